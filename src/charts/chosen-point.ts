@@ -1,5 +1,6 @@
 /** Input of the charts of single load points: one point a design, compared row by row. */
 import { loadText } from "../drawing/text.ts";
+import type { Unit } from "../simulation/unit.ts";
 import type { LoadPoint, TimeSeries } from "../simulation/results.ts";
 
 /** A simulation result of a design. */
@@ -11,7 +12,10 @@ export interface Chosen<P> {
   readonly point: P;
 }
 
-export type ChosenPoint = Chosen<LoadPoint>;
+export interface ChosenPoint extends Chosen<LoadPoint> {
+  /** The design's unit of time, if the speed of an endpoint's link is told. */
+  readonly unit?: Unit | null;
+}
 
 /** Offered load of the simulation; null for a workload that was run to completion. */
 export interface OfLoad {

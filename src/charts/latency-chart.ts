@@ -32,6 +32,7 @@ import {
   pointRegion,
   pointTable,
   saturationText,
+  cycleText,
   withCursor,
 } from "./load-series.ts";
 import type { EstimateSeries, LoadChart } from "./load-series.ts";
@@ -132,7 +133,10 @@ export function latencyChart(chart: LoadChart): Scene {
   const columns = estimates.length > 0 ? [...POINT_COLUMNS, ...ESTIMATE_COLUMNS] : POINT_COLUMNS;
   return {
     title: "Latency against offered load",
-    subtitle: withCursor(`mean packet latency, cycles${broken ? "; broken axis" : chart.scale === "log" ? "; logarithmic" : ""}`, chart),
+    subtitle: withCursor(
+      `mean packet latency, cycles${cycleText(series)}${broken ? "; broken axis" : chart.scale === "log" ? "; logarithmic" : ""}`,
+      chart,
+    ),
     description: describe(drawn, bounds, estimates) + (broken ? ` The axis of latency begins at ${significant(low, 3)} cycles.` : ""),
     width,
     height,

@@ -3,6 +3,7 @@ import type { Box } from "../drawing/geometry.ts";
 import type { Cell, HoverRegion, Ink, Mark } from "../drawing/scene.ts";
 import { atMost, fraction, interval, loadText, plural, significant } from "../drawing/text.ts";
 import type { Estimate } from "../estimate/estimate.ts";
+import type { Unit } from "../simulation/unit.ts";
 import type { ChannelUse, LoadPoint } from "../simulation/results.ts";
 import type { Frame } from "./axes.ts";
 import type { LabelPlacer, Place } from "./labels.ts";
@@ -38,6 +39,8 @@ export interface LoadSeries {
   readonly saturationLoad: number | null;
   /** Its interval, if there is one. */
   readonly saturation?: SaturationInterval | null;
+  /** Its unit of time, if the speed of an endpoint's link is told. */
+  readonly unit?: Unit | null;
   /** Loads of the points simulated to find that, besides those listed. */
   readonly searched?: ReadonlySet<number>;
 }
@@ -223,7 +226,11 @@ export function loadRegion(
 
 /** The same for a finished point, with all its numbers. */
 export function pointRegion(one: LoadSeries, point: LoadPoint, anchor: readonly [number, number], frame: Frame): HoverRegion {
-  return { ...loadRegion(one, point.load, anchor, frame), rows: pointRows(point), pick: { design: one.design, load: point.load } };
+  return {
+    ...loadRegion(one, point.load, anchor, frame),
+    rows: pointRows(point, one.unit ?? null),
+    pick: { design: one.design, load: point.load },
+  };
 }
 
 /** Whether a load is in the frame, with allowance for rounding. */
@@ -254,6 +261,12 @@ export function cursorLabel({ cursor }: LoadChart, x: (load: number) => number, 
 }
 
 /** The subtitle of a file, with that load. */
+/** What a cycle is, where that is the same for all; empty where it is not, or not told. */
+export function cycleText(series: readonly LoadSeries[]): string {
+  const [length, ...others] = new Set(series.map(({ unit }) => unit?.nanoseconds ?? null));
+  return length === undefined || length === null || others.length > 0 ? "" : ` of ${significant(length)} ns`;
+}
+
 export function withCursor(subtitle: string, { cursor }: LoadChart): string {
   return cursor === undefined ? subtitle : `${subtitle}; line: offered load ${loadText(cursor)}`;
 }
@@ -278,11 +291,12 @@ export function ringMarks(x: number, y: number, ink: Ink, drawn: boolean): Mark[
 }
 
 /** All numbers of a point for a hover card. */
-function pointRows(point: LoadPoint): (readonly [string, string])[] {
+function pointRows(point: LoadPoint, unit: Unit | null): (readonly [string, string])[] {
   const { packetLatency: latency } = point;
   const rows: (readonly [string, string])[] = [
     ...(point.coarse ? [["coarse", "in short windows"] as const] : []),
     ["carried", fraction(point.carried)],
+    ...(unit === null ? [] : [["", `${significant(point.carried * unit.gigabytesPerSecond)} GB/s an endpoint`] as const]),
   ];
   if (point.stall !== null) rows.push(["verdict", "deadlocked: given up"]);
   else if (point.saturated) rows.push(["verdict", "saturated"]);
@@ -292,6 +306,7 @@ function pointRows(point: LoadPoint): (readonly [string, string])[] {
       "latency",
       `${significant(latency.mean)}${latency.confidence95 === null ? "" : ` ± ${significant(latency.confidence95, 2)}`} cycles`,
     ]);
+  if (latency.mean !== null && unit !== null) rows.push(["", `${significant(latency.mean * unit.nanoseconds)} ns`]);
   if (latency.p50 !== null && latency.p99 !== null)
     rows.push(["median, 99 %", `${significant(latency.p50)}, ${significant(latency.p99)} cycles`]);
   if (point.hops.mean !== null) rows.push(["hops", significant(point.hops.mean, 3)]);

@@ -33,6 +33,15 @@ const FIGURES: readonly Definition[] = [
     of: ({ point }) => plusMinus(point.carried, carriedConfidence(point), fraction),
   },
   {
+    name: "carried",
+    unit: "GB/s",
+    help: "The same in bytes an endpoint that sends, by the speed of its link.",
+    of: ({ point, unit }) =>
+      unit
+        ? plusMinus(point.carried * unit.gigabytesPerSecond, timesOf(carriedConfidence(point), unit.gigabytesPerSecond), significant)
+        : null,
+  },
+  {
     name: "worst flow",
     help: "What the source or destination that falls behind most gets through of its own traffic, as a load: the offered load where all keep pace; where less, with its share, the point is saturated, however much the others get.",
     of: ({ point }) =>
@@ -47,6 +56,31 @@ const FIGURES: readonly Definition[] = [
         packetLatency: { mean, confidence95 },
       },
     }) => (mean === null ? null : plusMinus(mean, confidence95, (value) => significant(value))),
+  },
+  {
+    name: "latency",
+    unit: "ns",
+    help: "The same in nanoseconds, by the size of a flit and the speed of an endpoint's link.",
+    of: ({
+      point: {
+        packetLatency: { mean, confidence95 },
+      },
+      unit,
+    }) =>
+      unit && mean !== null
+        ? plusMinus(mean * unit.nanoseconds, timesOf(confidence95, unit.nanoseconds), (value) => significant(value))
+        : null,
+  },
+  {
+    name: "99 %",
+    unit: "ns",
+    help: "Latency in nanoseconds that 99 % of the measured packets do not exceed (p99).",
+    of: ({
+      point: {
+        packetLatency: { p99 },
+      },
+      unit,
+    }) => (unit && p99 !== null ? significant(p99 * unit.nanoseconds) : null),
   },
   {
     name: "median",
@@ -129,6 +163,8 @@ const FIGURES: readonly Definition[] = [
     of: ({ point: { reorder } }) => (reorder === null ? null : significant(reorder.addedDelay, 3)),
   },
 ];
+
+const timesOf = (value: number | null, by: number): number | null => (value === null ? null : value * by);
 
 /** The figures that apply to at least one of the points. */
 export function pointFigures(points: readonly ChosenPoint[]): readonly PointFigure[] {

@@ -19,7 +19,7 @@ const INLINED = ["comlink", "devalue", "hyparquet", "hyparquet-writer", "mrmime"
 const GROUPS = [
   {
     name: "model",
-    test: /\/src\/((descriptor|math|topology|routing|traffic|adversary|workload|study)\b|(simulation\/((measuring-)?parameters|settings|credit-loop|timing)|cost\/(prices|life-settings|routers|books|warnings|search\/(wishes|enumerate))|analysis\/resilience-settings|throughput\/models)\.ts)|\/node_modules\/(valibot|papaparse|saxes|xmlchars)\//,
+    test: /\/src\/((descriptor|math|topology|routing|traffic|adversary|workload|study)\b|(simulation\/((measuring-)?parameters|settings|credit-loop|timing|unit)|cost\/(prices|life-settings|routers|books|warnings|search\/(wishes|enumerate))|analysis\/resilience-settings|throughput\/models)\.ts)|\/node_modules\/(valibot|papaparse|saxes|xmlchars)\//,
     includeDependenciesRecursively: false,
   },
 ];

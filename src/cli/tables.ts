@@ -1,4 +1,5 @@
 /** Short tables for people. */
+import type { Unit } from "../engine/model.ts";
 
 /** Four significant digits at most; an absent value is a dash. */
 export function short(value: number | null, digits = 4): string {
@@ -42,4 +43,24 @@ export function orderedText({
     ...(length === null ? [] : [`${length} m`]),
     ...(gbps === null ? [] : [`${short(gbps)} Gb/s`]),
   ].join(", ");
+}
+
+const TIMES = [
+  [1, "ns"],
+  [1e3, "µs"],
+  [1e6, "ms"],
+  [1e9, "s"],
+] as const;
+
+/** A time, 800 ns, 12.5 µs. */
+export function timeText(nanoseconds: number): string {
+  const [size, name] = TIMES.findLast(([least]) => nanoseconds >= least) ?? TIMES[0];
+  return `${short(nanoseconds / size)} ${name}`;
+}
+
+/** A design's unit of time in a line; none where nobody has told it. */
+export function unitLine(unit: Unit | null): readonly string[] {
+  return unit === null
+    ? []
+    : [`a cycle is ${timeText(unit.nanoseconds)}, a load of 1 is ${short(unit.gigabytesPerSecond)} GB/s an endpoint`];
 }

@@ -3,7 +3,6 @@
  * of its own, NICs, power feeds, and spares of each.
  */
 import { linkBandwidths } from "../topology/channels.ts";
-import type { Bandwidths } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
 import type { BookOptics } from "./books.ts";
 import { costOf } from "./cost.ts";
@@ -13,6 +12,7 @@ import { bookOf, pricesOf } from "./prices.ts";
 import type { CostValues } from "./prices.ts";
 import type { CostResult, FloorPlan, Trunk } from "./results.ts";
 import { portsBought, routerPriceOf, routerSizesOf, routersSold, soldPorts, speedsOf } from "./routers.ts";
+import type { Speeds } from "./routers.ts";
 import { eachLink, serversOf } from "./trunks.ts";
 
 export interface RouterLine {
@@ -200,7 +200,7 @@ interface Ends {
 }
 
 /** The ends of the cables of one network, by medium and speed. */
-function endsOf(network: Network, { racks, rackOfRouter, rackOfEndpoint, trunks, terminals }: FloorPlan, speeds: Bandwidths): Ends[] {
+function endsOf(network: Network, { racks, rackOfRouter, rackOfEndpoint, trunks, terminals }: FloorPlan, speeds: Speeds): Ends[] {
   const all = new Map<string, Ends>();
   const keyOf = (a: number, b: number): number => Math.min(a, b) * racks.length + Math.max(a, b);
   const mediaBy = (list: readonly Trunk[]): ReadonlyMap<string, Medium["id"]> =>
@@ -213,10 +213,12 @@ function endsOf(network: Network, { racks, rackOfRouter, rackOfEndpoint, trunks,
     return known;
   };
   const isServer = serversOf(network);
+  const { terminal } = speeds;
   if (terminals.length > 0)
     network.endpointRouter.forEach((router, endpoint) => {
       if (isServer(router)) return;
-      const ends = endsFor(ofTerminals.get(`${keyOf(rackOfEndpoint[endpoint]!, rackOfRouter[router]!)} 1`)!, 1);
+      const pair = keyOf(rackOfEndpoint[endpoint]!, rackOfRouter[router]!);
+      const ends = endsFor(ofTerminals.get(`${pair} ${terminal}`)!, terminal);
       ends.ofRouters[router]!++;
       ends.ofNics++;
     });
@@ -225,7 +227,7 @@ function endsOf(network: Network, { racks, rackOfRouter, rackOfEndpoint, trunks,
     const pair = keyOf(rackOfRouter[source]!, rackOfRouter[target]!);
     const ofServer = isServer(source) || isServer(target);
     if (ofServer && terminals.length === 0) return;
-    const speed = ofServer ? 1 : each[channel]!;
+    const speed = ofServer ? terminal : each[channel]!;
     const ends = endsFor((ofServer ? ofTerminals : ofLinks).get(`${pair} ${speed}`)!, speed);
     for (const router of [source, target]) {
       if (isServer(router)) ends.ofNics += width;
@@ -295,7 +297,7 @@ function orderOf(
         ? line(piles[i]!.medium.optical ? "optical cable" : "cable", `${medium} cable`, count, each, { length, gbps })
         : line("cable", `${medium} trunk, ${fibers} fibers`, count, piles[i]!.medium.slope * length * gbps, { length, gbps }),
     ),
-    line("NIC", "NIC port", nics, values.nicPrice === 0 ? null : values.nicPrice, { gbps: cableBandwidth }),
+    line("NIC", "NIC port", nics, values.nicPrice === 0 ? null : values.nicPrice, { gbps: cableBandwidth * speedsOf(values).terminal }),
     line("feed", `power feed of ${values.feedPower} kW`, feedCount, null),
   ].filter(({ count }) => count > 0);
 }

@@ -54,7 +54,8 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
   const media = mediaOf(prices);
   const { floorPlan } = costReport(bought, values);
   const { racks, rackOfRouter, rackOfEndpoint, trunks, terminals } = floorPlan;
-  const speeds = linkBandwidths(bought, speedsOf(values));
+  const given = speedsOf(values);
+  const speeds = linkBandwidths(bought, given);
   const kinds = (all: readonly Trunk[]): ((a: number, b: number, speed: number) => Pick<Cable, "medium" | "metres" | "length">) => {
     const sold = new Map(
       all.map(({ from, to, speed, medium: id, metres }) => {
@@ -76,7 +77,7 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
         const rack = rackOfEndpoint[endpoint]!;
         const to = endOf(router, endpoint - bought.firstEndpoint[router]!);
         const from = { rack: racks[rack]!.label, router: -1, port: endpoint };
-        yield { slice, ...terminalBetween(rack, rackOfRouter[router]!, 1), from, to };
+        yield { slice, ...terminalBetween(rack, rackOfRouter[router]!, given.terminal), from, to };
       }
     }
     for (let c = 0; c < bought.channels; c++) {
@@ -86,7 +87,7 @@ export function* cablesOf(network: Network, values: CostValues): Generator<Cable
       const ofServer = bought.ports?.[a] === 0 || bought.ports?.[b] === 0;
       if (ofServer && !endpointCables) continue;
       const [rackA, rackB] = [rackOfRouter[a]!, rackOfRouter[b]!];
-      const cable = ofServer ? terminalBetween(rackA, rackB, 1) : linkBetween(rackA, rackB, speeds[c]!);
+      const cable = ofServer ? terminalBetween(rackA, rackB, given.terminal) : linkBetween(rackA, rackB, speeds[c]!);
       for (let copy = 0; copy < bought.channelWidth[c]!; copy++)
         yield { slice, ...cable, from: endOf(a, ports[c]! + copy), to: endOf(b, ports[back]! + copy) };
     }

@@ -52,7 +52,7 @@ export const costSettings = settings({
   summary: "Racks on a floor of 1 m places: cables by length and medium, routers by radix, watts by port, energy over years.",
   source: "Besta, Hoefler 2014, section VI",
   // Faster links are dearer.
-  alsoReads: ["localBandwidth", "globalBandwidth", "linkSpeed"],
+  alsoReads: ["terminalSpeed", "localBandwidth", "globalBandwidth", "linkSpeed"],
   parameters: [
     {
       kind: "choice",
@@ -63,7 +63,7 @@ export const costSettings = settings({
       options: PRICE_BOOKS.map(({ id, title, help }) => ({ id, title, help })),
       front: true,
     },
-    price("cableBandwidth", "cable bandwidth", "Gb/s", "Data rate of a cable; cable prices are per Gb/s.", {
+    price("cableBandwidth", "cable bandwidth", "Gb/s", "Data rate of a port and its cable in the book; cable prices are per Gb/s.", {
       min: 0.1,
       max: 10000,
       sliderMax: 400,

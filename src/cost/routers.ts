@@ -1,6 +1,6 @@
 /** Routers on sale: which one is bought for the ports that are needed, its cost, and how many of each a network takes. */
 import { someOf } from "../descriptor.ts";
-import type { Parameter, Texts, Values } from "../descriptor.ts";
+import type { Numbers, Parameter, Texts, Values } from "../descriptor.ts";
 import { bandwidthsOf, linkBandwidths } from "../topology/channels.ts";
 import type { Bandwidths, ChannelValues } from "../topology/channels.ts";
 import type { Network } from "../topology/network.ts";
@@ -48,29 +48,43 @@ export function routerPriceOf({ routerSlope, routerBase }: Pick<Prices, "routerS
 }
 
 /** Speeds of links as multiples of a port's of the book. */
-export const PLAIN_SPEEDS: Bandwidths = { localBandwidth: 1, globalBandwidth: 1 };
+export interface Speeds extends Bandwidths {
+  /** Of endpoints' cables. */
+  readonly terminal: number;
+}
 
-/** A design's speeds; those of wishes, which have none, are plain. */
-export function speedsOf(values: Values): Bandwidths {
-  const { localBandwidth = 1, globalBandwidth = 1, linkSpeed = "" } = someOf<ChannelValues>(values);
-  return bandwidthsOf({ ...values, localBandwidth, globalBandwidth, linkSpeed });
+export const PLAIN_SPEEDS: Speeds = { terminal: 1, localBandwidth: 1, globalBandwidth: 1 };
+
+/** A design's speeds; those of wishes, which have none, are plain. An endpoint's link whose speed is not told has that of the book. */
+export function speedsOf(values: Values): Speeds {
+  const {
+    localBandwidth = 1,
+    globalBandwidth = 1,
+    linkSpeed = "",
+    terminalSpeed = 0,
+    cableBandwidth = 0,
+  } = someOf<ChannelValues & Numbers<"terminalSpeed" | "cableBandwidth">>(values);
+  const terminal = terminalSpeed > 0 && cableBandwidth > 0 ? terminalSpeed / cableBandwidth : 1;
+  const each = bandwidthsOf({ ...values, localBandwidth, globalBandwidth, linkSpeed });
+  return { ...each, terminal, localBandwidth: terminal * localBandwidth, globalBandwidth: terminal * globalBandwidth };
 }
 
 /**
  * Ports that each router of a whole network is bought with, in ports of the book's speed: a link of twice that speed takes two. 0 for those
  * of servers. Routers that are alike have as many as the one that needs most.
  */
-export function portsBought(network: Pick<Network, "ports" | "radix" | "routers" | ChannelFields>, speeds: Bandwidths): Float64Array {
+export function portsBought(network: Pick<Network, "ports" | "radix" | "routers" | ChannelFields>, speeds: Speeds): Float64Array {
   const { ports, radix, routers, channelStart, channelWidth } = network;
   const needed = Float64Array.from({ length: routers }, (_, router) => ports?.[router] ?? radix);
   const each = linkBandwidths(network, speeds);
-  if (each.every((speed) => speed === 1)) return needed;
+  const { terminal } = speeds;
+  if (terminal === 1 && each.every((speed) => speed === 1)) return needed;
   for (let router = 0; router < routers; router++) {
     if (needed[router] === 0) continue;
     let extra = 0;
-    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) extra += channelWidth[c]! * (each[c]! - 1);
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++) extra += channelWidth[c]! * (each[c]! - terminal);
     // Sums of shares of ports, to a millionth.
-    needed[router] = Math.round((needed[router]! + extra) * 1e6) / 1e6;
+    needed[router] = Math.round((terminal * needed[router]! + extra) * 1e6) / 1e6;
   }
   return ports === null ? needed.fill(needed.reduce((most, one) => Math.max(most, one), 0)) : needed;
 }

@@ -1,7 +1,7 @@
 /** Gathers the cables between racks and inside them. */
 import { LOCAL } from "../topology/network.ts";
 import { linkBandwidths } from "../topology/channels.ts";
-import type { Bandwidths } from "../topology/channels.ts";
+import type { Speeds } from "./routers.ts";
 import type { Network } from "../topology/network.ts";
 import type { Prices } from "./books.ts";
 import type { Floor } from "./floor.ts";
@@ -19,8 +19,7 @@ export interface Runs {
   readonly prices: Prices;
   /** Parallel networks. */
   readonly slices: number;
-  /** Of links between routers; endpoints' cables have the speed of the book. */
-  readonly speeds: Bandwidths;
+  readonly speeds: Speeds;
   /** True if all links are as those inside a rack. */
   readonly near: boolean;
   /** Metres of an endpoint's own cable inside a rack; null if endpoints' cables are not counted, nor those of servers' NICs. */
@@ -83,17 +82,17 @@ export function trunksOf(network: Network, runs: Runs): Trunk[] {
 
 /** The same of the endpoints' own cables, each from the endpoint's rack to the router's, and of those of servers' NICs. */
 export function terminalsOf(network: Network, runs: Runs): Trunk[] {
-  const { floor, slices, endpointMetres } = runs;
+  const { floor, slices, endpointMetres, speeds } = runs;
   if (endpointMetres === null) return [];
   const { rackOfRouter, rackOfEndpoint, wholeRack } = floor;
   const gathering = new Gathering(runs);
   const isServer = serversOf(network);
   network.endpointRouter.forEach((router, endpoint) => {
-    if (!isServer(router)) gathering.add(rackOfEndpoint[endpoint]!, rackOfRouter[router]!, slices, 1, false);
+    if (!isServer(router)) gathering.add(rackOfEndpoint[endpoint]!, rackOfRouter[router]!, slices, speeds.terminal, false);
   });
   eachLink(network, (source, target, width) => {
     if (isServer(source) || isServer(target))
-      gathering.add(rackOfRouter[source]!, rackOfRouter[target]!, slices * width, 1, wholeRack !== null);
+      gathering.add(rackOfRouter[source]!, rackOfRouter[target]!, slices * width, speeds.terminal, wholeRack !== null);
   });
   return gathering.trunks(endpointMetres, false);
 }

@@ -22,11 +22,13 @@ function unsoldSpeed(values: CostValues): string | null {
   const { rates } = bookOf(values);
   if (rates === null) return null;
   const { cableBandwidth } = pricesOf(values);
-  const { localBandwidth: local, globalBandwidth: global, linkSpeed = [] } = speedsOf(values);
+  const { terminal, localBandwidth: local, globalBandwidth: global, linkSpeed = [] } = speedsOf(values);
   const given: readonly (readonly [id: string, value: number, gbps: number])[] = [
-    ["cableBandwidth", cableBandwidth, cableBandwidth],
-    ["localBandwidth", local, local * cableBandwidth],
-    ["globalBandwidth", global, global * cableBandwidth],
+    ...(terminal === 1
+      ? [["cableBandwidth", cableBandwidth, cableBandwidth] as const]
+      : [["terminalSpeed", terminal * cableBandwidth, terminal * cableBandwidth] as const]),
+    ["localBandwidth", local / terminal, local * cableBandwidth],
+    ["globalBandwidth", global / terminal, global * cableBandwidth],
     ...linkSpeed.flatMap((speed) => [...new Set([local, global])].map((of) => ["linkSpeed", speed, speed * of * cableBandwidth] as const)),
   ];
   const unsold = given.find(([, , gbps]) => !rates.some((rate) => Math.abs(rate / gbps - 1) < 1e-6));

@@ -1,6 +1,6 @@
 /** Networks and traces of messages as files have them (`flitlab/files`). Reads a text by its format, here or on a worker. */
 export { readTrace } from "../workload/trace/formats.ts";
 export { MAX_TRACE_CHARACTERS, readTraceIn } from "../workers/file-texts.ts";
-export { NETWORK_FORMATS, readNetwork } from "../workers/file-texts.ts";
+export { NETWORK_FORMATS, outdated, readNetwork } from "../workers/file-texts.ts";
 export { readNetworkText } from "../topology/import/formats.ts";
 export type { ReadNetwork } from "../workers/jobs/read-network.ts";

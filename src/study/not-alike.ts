@@ -2,6 +2,7 @@
 import type { DesignValues } from "./study.ts";
 import type { Descriptor, Parameter, Value } from "../descriptor.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
+import { unitOf } from "../simulation/unit.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import { creditLoop } from "../simulation/credit-loop.ts";
 import { latenciesOf, longestLatency } from "../topology/channels.ts";
@@ -17,7 +18,7 @@ import { defaultOf, withValue } from "./validation.ts";
 export type Touched = "simulation" | "bounds" | "cost";
 
 export interface NotAlike {
-  readonly what: "traffic" | "senders" | "latencies" | "bandwidths" | "buffers" | "routers" | "prices" | "routing repaired";
+  readonly what: "traffic" | "senders" | "unit" | "latencies" | "bandwidths" | "buffers" | "routers" | "prices" | "routing repaired";
   readonly touches: readonly Touched[];
   /** What it is in every design, in their order. */
   readonly designs: readonly string[];
@@ -51,6 +52,13 @@ const first =
   (ids: (values: DesignValues) => readonly string[]) =>
   ([one]: readonly DesignValues[]): NotAlike["inAll"] =>
     Object.fromEntries(ids(one!).flatMap((id) => (one![id] === undefined ? [] : [[id, one![id]]])));
+
+/** How long a cycle is, and what a load of 1 is. */
+function unitText(values: DesignValues): string {
+  const unit = unitOf(values);
+  if (unit === null) return "endpoint speed not told";
+  return `${values.flitBytes} bytes at ${values.terminalSpeed} Gb/s, ${Number(unit.nanoseconds.toPrecision(4))} ns a cycle`;
+}
 
 /** A design's latencies; of channels between routers those in force. */
 function latenciesText(values: DesignValues): string {
@@ -99,6 +107,13 @@ const ASPECTS: readonly Aspect[] = [
       designs.every(({ traffic }) => traffic === designs[0]!["traffic"])
         ? { traffic: "worst-found", against: "any-path" }
         : first((values) => ["traffic", ...ownIds(patternOf(values))])(designs),
+  },
+  {
+    what: "unit",
+    touches: ["simulation", "bounds"],
+    of: unitText,
+    sentence: (designs) => `A cycle and a load are not the same in all designs: ${designs}.`,
+    inAll: first(() => idsOf("unit")),
   },
   {
     what: "latencies",

@@ -12,6 +12,7 @@ import { valuesOf } from "../descriptor.ts";
 import type { ChoiceParameter, Descriptor, Parameter, Value, Values, WhyNot } from "../descriptor.ts";
 import { defaultRouting, ROUTINGS, routingOf } from "../routing/algorithms.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
+import { unitSettings } from "../simulation/unit.ts";
 import { MODELS, throughputSettings } from "../throughput/models.ts";
 import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/links.ts";
@@ -21,7 +22,18 @@ import { allPatterns, needPattern, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS,
 import { NO_JOB, SECOND } from "../workload/second.ts";
 import type { DesignValues } from "./study.ts";
 
-export type GroupId = "topology" | "damage" | "routing" | "traffic" | "job2" | "simulation" | "throughput" | "cost" | "resilience" | "life";
+export type GroupId =
+  | "topology"
+  | "damage"
+  | "unit"
+  | "routing"
+  | "traffic"
+  | "job2"
+  | "simulation"
+  | "throughput"
+  | "cost"
+  | "resilience"
+  | "life";
 
 export interface Group {
   readonly id: GroupId;
@@ -106,6 +118,7 @@ export const GROUPS: readonly Group[] = [
     FAMILY_IDS,
   ),
   { ...settings("damage", damageSettings), sentence: lossesText },
+  settings("unit", unitSettings),
   choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id, {
     open: false,
     sentence: (values) => routingOf(values).summary,

@@ -4,6 +4,7 @@ import type { LifeValues } from "../cost/life-settings.ts";
 import type { CostValues } from "../cost/prices.ts";
 import type { Choices, Values } from "../descriptor.ts";
 import type { SimulationValues } from "../simulation/parameters.ts";
+import type { UnitValues } from "../simulation/unit.ts";
 import type { ThroughputValues } from "../throughput/models.ts";
 import type { DamageValues } from "../topology/damage.ts";
 
@@ -11,6 +12,7 @@ import type { DamageValues } from "../topology/damage.ts";
 export type DesignValues = Values &
   Choices &
   DamageValues &
+  UnitValues &
   SimulationValues &
   ThroughputValues &
   CostValues &

@@ -1,17 +1,19 @@
 /** JSON fields of results, and warnings about them: what commands print and sweeps keep. */
 import type {
   Curve,
+  Estimate,
   LatencySummary,
   LoadPoint,
   UnfinishedLoad,
   ProgramResult,
   ThroughputResult,
   ResilienceResult,
+  Saturation,
   CostReport,
   DoubtedCurve,
 } from "../engine/results.ts";
-import { repairCounts, repairText } from "../engine/model.ts";
-import type { RepairCounts, Network } from "../engine/model.ts";
+import { repairCounts, repairText, unitOf } from "../engine/model.ts";
+import type { RepairCounts, Network, Unit } from "../engine/model.ts";
 import { priceWarning, doubtsOf, silentWarning, warningsOf } from "../engine/results.ts";
 import type { DesignValues } from "../engine/studies.ts";
 
@@ -31,42 +33,107 @@ export const NO_SATURATION = {
   saturation: null,
 };
 
+// The same figures in a design's unit of time, where the speed of its terminal channels is told; nothing where not.
+
+type Figures = Readonly<Record<string, number | null>>;
+
+const times = (by: number, figures: Figures): Figures =>
+  Object.fromEntries(Object.entries(figures).map(([id, value]) => [id, value === null ? null : value * by]));
+
+/** Cycles, as they are and in nanoseconds. */
+const timed = <T extends object>(cycles: T, unit: Unit | null): T =>
+  unit === null ? cycles : { ...cycles, nanoseconds: times(unit.nanoseconds, cycles as unknown as Figures) };
+
+/** Loads, fractions of a terminal channel's speed, in GB/s an endpoint. */
+const rates = (loads: Figures, unit: Unit | null): object =>
+  unit === null ? {} : { gigabytesPerSecond: times(unit.gigabytesPerSecond, loads) };
+
+/** The unit itself: how long a cycle is, and what makes it so. */
+export function unitFields(values: DesignValues): object {
+  const unit = unitOf(values);
+  const { terminalSpeed, flitBytes } = values;
+  return unit === null ? {} : { unit: { terminalSpeed, flitBytes, nanoseconds: unit.nanoseconds } };
+}
+
 /**
  * Use of single channels is left out. For a load that was stopped, quantities that were not measured are null; one that was not begun is
  * only named.
  */
-export function curveFields(curve: Pick<Curve, "points" | "searched" | "saturation" | "complete"> & Partial<Curve>): object {
+export function curveFields(
+  curve: Pick<Curve, "points" | "searched" | "saturation" | "complete"> & Partial<Curve>,
+  values: DesignValues,
+): object {
   const { points, unfinished = [], notBegun = [], complete } = curve;
-  const listed = [...points.map(pointFields), ...unfinished.map(unfinishedFields)].sort((a, b) => a.load - b.load);
-  return { points: listed, ...(complete ? {} : { notBegun }), ...saturationFields(curve) };
+  const unit = unitOf(values);
+  const listed = [...points.map((point) => pointFields(point, unit)), ...unfinished.map((one) => unfinishedFields(one, unit))];
+  return {
+    ...unitFields(values),
+    points: listed.sort((a, b) => a.load - b.load),
+    ...(complete ? {} : { notBegun }),
+    ...saturationFields(curve, unit),
+  };
 }
 
-function saturationFields({
-  points,
-  searched,
-  saturation: known,
-  complete,
-}: Pick<Curve, "points" | "searched" | "saturation" | "complete">) {
+function saturationFields(
+  { points, searched, saturation: known, complete }: Pick<Curve, "points" | "searched" | "saturation" | "complete">,
+  unit: Unit | null,
+) {
   const all = [...points, ...searched];
   const highest = all.reduce<number | null>((most, { load, saturated }) => (saturated ? most : Math.max(most ?? 0, load)), null);
   const above = all.filter(({ load, saturated }) => saturated && load > (highest ?? 0)).map(({ load }) => load);
   const lowest = above.length === 0 ? null : Math.min(...above);
   const state: SaturationState = known?.found ? "found" : lowest !== null ? "between" : complete ? "none" : null;
-  const { load, found, coarse, ...saturation } = known ?? { load: null, found: false };
+  const { load, found, coarse } = known ?? { load: null, found: false };
   return {
     saturationLoad: found ? load : null,
     saturationState: state,
     highestStable: highest,
     lowestSaturated: lowest,
-    saturation: known === null ? null : { ...saturation, state: stateOf(coarse) },
+    saturation: known === null ? null : saturationOf({ ...known, state: stateOf(coarse) }, unit),
   };
+}
+
+/** Both ends of where it saturates, and the load itself once it is found. */
+function saturationOf({ load, found, coarse: _coarse, ...saturation }: Saturation & { readonly state: string }, unit: Unit | null) {
+  return { ...saturation, ...rates({ load: found ? load : null, lower: saturation.lower, upper: saturation.upper }, unit) };
 }
 
 const NO_LATENCY: LatencySummary = { mean: null, confidence95: null, p50: null, p95: null, p99: null, max: null };
 
-function pointFields({ utilisation: _utilisation, terminalUse: _terminalUse, ...point }: LoadPoint) {
+function pointFields({ utilisation: _utilisation, terminalUse: _terminalUse, ...point }: LoadPoint, unit: Unit | null) {
   const { coarse, ...figures } = point;
-  return { ...figures, state: stateOf(coarse) };
+  const { load, accepted, offered, carried, worstFlow, packetLatency, networkLatency } = figures;
+  return {
+    ...figures,
+    packetLatency: timed(packetLatency, unit),
+    networkLatency: timed(networkLatency, unit),
+    ...rates({ load, accepted, offered, carried, worstFlow }, unit),
+    state: stateOf(coarse),
+  };
+}
+
+/** JSON fields of a design's estimate; of every channel it would be a long list, as of a simulated point. */
+export function estimateFields(
+  { points, saturation, knee }: Pick<Estimate, "points" | "saturation" | "knee">,
+  values: DesignValues,
+): object {
+  const unit = unitOf(values);
+  return {
+    ...unitFields(values),
+    points: points.map(({ channelUse: _channelUse, ...point }) => ({
+      ...point,
+      packetLatency: timed(point.packetLatency, unit),
+      band: { ...point.band, packetLatency: point.band.packetLatency && timed(point.band.packetLatency, unit) },
+      ...rates({ load: point.load, accepted: point.accepted, offered: point.offered }, unit),
+      state: "estimated",
+    })),
+    saturationLoad: saturation?.load ?? null,
+    saturation:
+      saturation === null
+        ? null
+        : { state: "estimated", lower: saturation.lower, upper: saturation.upper, ...rates({ ...saturation }, unit) },
+    kneeLoad: knee,
+  };
 }
 
 /** Which of the three answers a number is; an estimate has none of these fields (`flitlab estimate`). */
@@ -74,8 +141,9 @@ function stateOf(coarse: true | undefined): "coarse" | "settled" {
   return coarse ? "coarse" : "settled";
 }
 
-function unfinishedFields({ load, accepted, offered, carried, senders, phase, end, ...counts }: UnfinishedLoad) {
+function unfinishedFields({ load, accepted, offered, carried, senders, phase, end, ...counts }: UnfinishedLoad, unit: Unit | null) {
   return {
+    ...rates({ load, accepted, offered, carried }, unit),
     load,
     accepted,
     offered,
@@ -105,17 +173,29 @@ function unfinishedFields({ load, accepted, offered, carried, senders, phase, en
 // JSON fields of a workload run to its end.
 
 /** Flat arrays of the picture are left out. */
-export function completionFields(result: ProgramResult): object {
+export function completionFields(result: ProgramResult, values: DesignValues): object {
   const { utilisation: _utilisation, terminalUse: _terminalUse, spans: _spans, endpoints, taskFinished, ...fields } = result;
-  return { ...fields, taskEndpoints: Array.from(endpoints), taskFinished: Array.from(taskFinished, (cycle) => (cycle < 0 ? null : cycle)) };
+  const { cycles, throughput, packetLatency, lowerBound } = fields;
+  const unit = unitOf(values);
+  const ended = unit === null ? {} : { nanoseconds: cycles < 0 ? null : cycles * unit.nanoseconds };
+  return {
+    ...fields,
+    ...ended,
+    packetLatency: timed(packetLatency, unit),
+    lowerBound: lowerBound && timed(lowerBound, unit),
+    ...rates({ throughput }, unit),
+    taskEndpoints: Array.from(endpoints),
+    taskFinished: Array.from(taskFinished, (cycle) => (cycle < 0 ? null : cycle)),
+  };
 }
 
 // JSON fields of a solved linear program.
 
 /** Loads, prices and rates of single channels and flows are left out; whether it is complete stands beside. */
-export function throughputFields(result: ThroughputResult): object {
+export function throughputFields(result: ThroughputResult, values: DesignValues): object {
   const { channelLoad: _load, channelDual: _dual, terminalLoad: _terminals, rates: _rates, complete: _complete, ...fields } = result;
-  return fields;
+  const { alpha, alphaNetwork, terminalBound, lower, upper } = fields;
+  return { ...unitFields(values), ...fields, ...rates({ alpha, alphaNetwork, terminalBound, lower, upper }, unitOf(values)) };
 }
 
 /** JSON fields of a design's failures. */

@@ -10,6 +10,7 @@ import {
   simulationWarnings,
   curveFields,
   throughputFields,
+  unitFields,
   costWarnings,
   resilienceFields,
 } from "./fields.ts";
@@ -48,7 +49,14 @@ const completion: SweepTask = {
       const warnings = [...repaired.warnings, ...simulationWarnings(values, network)];
       if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
       return {
-        fields: asJson({ points: [], ...NO_SATURATION, completion: completionFields(result), ...repaired.fields, warnings }),
+        fields: asJson({
+          ...unitFields(values),
+          points: [],
+          ...NO_SATURATION,
+          completion: completionFields(result, values),
+          ...repaired.fields,
+          warnings,
+        }),
         // A deadlock is a result, not an interruption.
         complete: result.complete || result.stall !== null,
       };
@@ -128,7 +136,7 @@ function curve(pool: Pick<Pool, "size" | "run">, values: DesignValues, tell: (sh
     const repaired = repairFields(values, network);
     return {
       fields: asJson({
-        ...curveFields(found),
+        ...curveFields(found, values),
         ...repaired.fields,
         warnings: [...repaired.warnings, ...simulationWarnings(values, network, found)],
       }),
@@ -180,7 +188,7 @@ const throughput: SweepTask = {
     tell(UNTOLD);
     return mapped(pool.run("linearProgram", values), async (result) => {
       const { fields, warnings } = repairFields(values, await pool.run("network", values).done);
-      return { fields: asJson({ ...throughputFields(result), ...fields, warnings }), complete: result.complete };
+      return { fields: asJson({ ...throughputFields(result, values), ...fields, warnings }), complete: result.complete };
     });
   },
 };

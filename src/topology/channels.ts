@@ -13,6 +13,8 @@ export type ChannelValues = Numbers<"localBandwidth" | "globalBandwidth" | "loca
 export const [SLOWEST_LINK, FASTEST_LINK] = [0.002, 64] as const;
 export const [LEAST_BANDWIDTH, MOST_BANDWIDTH] = [0.05, 16] as const;
 export const MOST_LATENCY = 500;
+/** Slowest and fastest terminal channel whose speed may be told, Gb/s. */
+export const [SLOWEST_TERMINAL, FASTEST_TERMINAL] = [0.1, 10_000] as const;
 
 /** Bandwidth of an ordinary channel, as a multiple of a terminal channel's (1 flit a cycle). */
 export interface Bandwidths {

@@ -26,6 +26,15 @@ export async function readNetwork(
   return read;
 }
 
+/**
+ * Parameters of a design that an earlier file has told, which do not hold for the network that was read: nobody else sets the speed of
+ * endpoints together with latencies, or gives links classes. What somebody has set by hand stays.
+ */
+export function outdated(values: DesignValues, { untold }: Pick<ReadNetwork, "untold">): readonly string[] {
+  const isTold = values.terminalSpeed > 0 || values.linkSpeed !== "" || values.linkLatency !== "";
+  return isTold ? untold : [];
+}
+
 /** Most characters of a trace in a study on the page: every job on it gets the whole text. */
 export const MAX_TRACE_CHARACTERS = 10_000_000;
 

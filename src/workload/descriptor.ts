@@ -1,6 +1,6 @@
 /** The descriptor of a workload: a program for the tasks of a job, placed on endpoints. Its steady form is a traffic pattern. */
 import { described, vectorOf } from "../descriptor.ts";
-import type { Complaint, Described, Form, Parameter, Values, ValuesOf, Texts } from "../descriptor.ts";
+import type { Complaint, Described, Form, Numbers, Parameter, Values, ValuesOf, Texts } from "../descriptor.ts";
 import { weightedTraffic } from "../traffic/weighted.ts";
 import type { Demand } from "../traffic/weighted.ts";
 import { fullestBlock, product } from "./blocks.ts";
@@ -53,18 +53,6 @@ export const RUN = [
     default: (values: Values) => (formOf(values).atOnce === true ? "turns" : "listed"),
   },
   {
-    kind: "integer",
-    id: "flitBytes",
-    title: "bytes of a flit",
-    help: "What a flit carries: messages are cut by it when simulated to completion.",
-    unit: "B",
-    min: 1,
-    max: 65536,
-    sliderMax: 256,
-    when: toCompletion,
-    default: 64,
-  },
-  {
     kind: "real",
     id: "messageScale",
     title: "scale of messages",
@@ -106,7 +94,7 @@ export const REPEATED = [
 ] as const satisfies readonly Parameter[];
 
 /** What all workloads are set by besides their own parameters; `iterations` and `compute` where they are repeated. */
-export type JobValues = Placed & ValuesOf<typeof RUN>;
+export type JobValues = Placed & ValuesOf<typeof RUN> & Numbers<"flitBytes">;
 export type RepeatedValues = JobValues & ValuesOf<typeof REPEATED>;
 type AnyJob = JobValues & Partial<RepeatedValues>;
 
@@ -184,7 +172,7 @@ function open(parameters: readonly Parameter[]): readonly Parameter[] {
   return parameters.some(({ front }) => front === true) ? parameters : parameters.map((one) => ({ ...one, front: true }));
 }
 
-/** Summary of closed parameters: "periodic, faces · placement seed 1 · 64-byte flits · 3 iterations, 500 cycles between". */
+/** Summary of closed parameters: "periodic, faces · placement seed 1 · 3 iterations, 500 cycles between". */
 function digestOf(form: WorkloadForm, values: AnyJob): string {
   const { drawn, by } = placedBy(values);
   const { iterations } = values;
@@ -192,7 +180,6 @@ function digestOf(form: WorkloadForm, values: AnyJob): string {
     form.digest?.(values) ?? null,
     by === "taken" ? `${Number((100 * values.taken).toPrecision(3))} % held by others` : null,
     drawn ? `placement seed ${values.placementSeed}` : null,
-    toCompletion(values) ? `${values.flitBytes}-byte flits` : null,
     !toCompletion(values) || iterations === undefined
       ? null
       : iterations === 1
@@ -208,6 +195,7 @@ export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
   const whole: WorkloadDescriptor<Values & AnyJob> = {
     ...form,
+    alsoReads: ["flitBytes"],
     parameters: [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)],
     onNetwork: (_, values) =>
       toCompletion(values)

@@ -53,7 +53,7 @@ export const WORKLOAD_IDS: readonly string[] = [
  */
 export const PLACED_BY: readonly string[] = ["placement", "block"];
 export const DRAWN_BY: readonly string[] = ["placementSeed", "taken"];
-export const SIMULATED_BY: readonly string[] = ["run", "sending", "flitBytes", "messageScale", "iterations", "compute"];
+export const SIMULATED_BY: readonly string[] = ["run", "sending", "messageScale", "iterations", "compute"];
 
 const ALONE: Descriptor = {
   id: NO_JOB,

@@ -6,7 +6,7 @@ import type { WorkloadDescriptor } from "./placing.ts";
 import { inSecond, SECOND, secondJob } from "./second.ts";
 
 /** Parameters of the run, which both jobs share. */
-const SHARED: readonly string[] = ["run", "sending", "flitBytes", "messageScale"];
+const SHARED: readonly string[] = ["run", "sending", "messageScale"];
 
 /** Reads from the first job's values what the second job's would be. */
 function ofSecond<T>(of: T | ((values: Values) => T)): T | ((values: Values) => T) {

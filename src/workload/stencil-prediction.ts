@@ -3,7 +3,7 @@
  * 26).
  */
 import { valuesOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Values, Choices } from "../descriptor.ts";
+import type { Complaint, Numbers, Values, Choices } from "../descriptor.ts";
 import type { Network } from "../topology/network.ts";
 import type { StencilValues } from "./stencil.ts";
 import { exchangeOf, groupNetworkOf, stencilRefusal } from "./stencil-report.ts";
@@ -27,7 +27,13 @@ const STRATEGY: Readonly<Record<string, Strategy>> = {
 export function stencilPrediction(network: Network, values: Values): StencilPrediction | { readonly refusal: Complaint } {
   const refusal = stencilRefusal(values);
   if (refusal) return { refusal };
-  const { routing, placement, block: blockText, messageScale, flitBytes } = valuesOf<StencilValues & Choices>(values);
+  const {
+    routing,
+    placement,
+    block: blockText,
+    messageScale,
+    flitBytes,
+  } = valuesOf<StencilValues & Choices & Numbers<"flitBytes">>(values);
   const strategy = STRATEGY[`${placement} ${routing}`];
   if (strategy === undefined)
     return {

@@ -74,3 +74,33 @@ test("a speed that nobody sells is named, and one that is sold is not", () => {
   expect(warn({ globalBandwidth: 4 }, { prices: "fdr10" })).toBeNull();
   expect(warn({}, { prices: "ndr-400g", cableBandwidth: 500 })).toMatch(/^no ports of 500 Gb\/s are on sale \(cableBandwidth = 500\)/);
 });
+
+test.each(TOPOLOGIES.map((family) => [family.id, family] as const))(
+  "%s: endpoints of another speed than the book's ports are priced as links of that speed",
+  (_id, family) => {
+    const { values } = samplesOf(family).find(({ name }) => name === "small") ?? samplesOf(family)[0]!;
+    const network = family.build(values);
+    const book = { prices: "ethernet-400g", endpointCables: 1 };
+    const plain = costOf(network, costValues(book));
+    expect(costOf(network, at(book, { terminalSpeed: 400 }))).toEqual(plain);
+    // All links half as fast: half the cables' price, half the ports.
+    const half = costOf(network, at(book, { terminalSpeed: 200 }));
+    expect(half.cableCost).toBeCloseTo(plain.cableCost / 2, 6);
+    expect(half.powerPerEndpoint).toBeCloseTo(plain.powerPerEndpoint / 2, 9);
+    const bill = billOf(network, at(book, { terminalSpeed: 200 }));
+    expect(bill.cables.every(({ gbps }) => gbps === 200)).toBe(true);
+    expect(bill.cables.reduce((sum, { laid }) => sum + laid, 0)).toBeCloseTo(half.cableCost, 6);
+    expect(bill.routers.reduce((sum, { total }) => sum + total, 0)).toBeCloseTo(half.routerCost, 6);
+    // Slow endpoints alone: links between routers are those of the book.
+    const slow = costOf(network, at(book, { terminalSpeed: 200, localBandwidth: 2, globalBandwidth: 2 }));
+    const links = plain.floorPlan.trunks.reduce((sum, { cables }) => sum + cables, 0);
+    expect(slow.floorPlan.trunks.reduce((sum, { cables, speed }) => sum + cables * speed, 0)).toBeCloseTo(links, 9);
+    expect(slow.floorPlan.terminals.every(({ speed }) => speed === 0.5)).toBe(true);
+  },
+);
+
+test("an endpoint's speed that nobody sells is named by its parameter", () => {
+  const warn = (terminalSpeed: number): string | null => priceWarning(at({ prices: "ethernet-400g" }, { terminalSpeed }));
+  expect(warn(300)).toMatch(/^no ports of 300 Gb\/s are on sale \(terminalSpeed = 300\)/);
+  expect(warn(200)).toBeNull();
+});

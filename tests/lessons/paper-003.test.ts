@@ -55,7 +55,7 @@ describe("cells", () => {
       const values: DesignValues = { ...part("4a").cells("quick")[0]!.values, tasks: tasks.join("x") };
       const exchange = exchangeOf(values);
       expect(blocksOf(tasks)).toEqual(blocksThatFit(exchange, groupNetworkOf(networkOf(values), values)));
-      expect(flitsOf(tasks, "quick")).toBe((bytesSent(exchange) * Number(values["messageScale"])) / Number(values["flitBytes"]));
+      expect(flitsOf(tasks, "quick")).toBe((bytesSent(exchange) * Number(values["messageScale"])) / values.flitBytes);
     }
   });
 

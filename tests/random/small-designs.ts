@@ -281,6 +281,14 @@ function withSpeeds(values: DesignValues, seed: number): DesignValues {
   return problemsOf(next).length === 0 ? next : values;
 }
 
+/** The design with a speed of its endpoints' links, and perhaps other flits, which change no digit under steady load; drawn apart. */
+function withUnit(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 6_000_000);
+  if (random() < 0.5) return values;
+  const next = withValue(values, "terminalSpeed", pick(random, [0.1, 25, 56, 100, 400, 800])).values;
+  return random() < 0.5 || runsToCompletion(next) ? next : withValue(next, "flitBytes", pick(random, [1, 16, 256, 4096])).values;
+}
+
 /** Multiples of a price's default that are tried, besides the least. */
 const FACTORS = [0.25, 0.5, 2, 3];
 
@@ -346,11 +354,17 @@ const NOT_CHANGED = [
   "saturation",
   "precision",
   "linkSpeed",
+  "terminalSpeed",
   "topology",
   "model",
   "prices",
   ...LATER_PRICES,
 ];
+
+/** Bytes of a flit are drawn among a workload's messages, as they always were: a seed is the same design in every version. */
+function inOrderOfDraws(values: DesignValues): readonly string[] {
+  return parametersOf(values).flatMap(({ id }) => (id === "flitBytes" ? [] : id === "sending" ? [id, "flitBytes"] : [id]));
+}
 
 /** A valid design with several options set at random, and a load. `wide`: packets of many flits, too, and sometimes a larger network. */
 export function smallDesign(seed: number, wide = true): { readonly values: DesignValues; readonly load: number } {
@@ -380,18 +394,18 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   };
   set("routing");
   set("traffic");
-  const ids = parametersOf(values)
-    .map(({ id }) => id)
-    .filter((id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic" && (wide || !LATER.includes(id)));
+  const ids = inOrderOfDraws(values).filter(
+    (id) => !NOT_CHANGED.includes(id) && !network.has(id) && id !== "routing" && id !== "traffic" && (wide || !LATER.includes(id)),
+  );
   const share = random();
   for (const id of ids) if (random() < share) set(id);
   // Parameters that came with a choice just made.
-  for (const { id } of parametersOf(values))
+  for (const id of inOrderOfDraws(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withSecondJob(values, seed);
   // A pattern in which nobody sends is refused.
   if (!runsToCompletion(values) && problemsOf(values).length === 0 && patternOf(values).build(networkOf(values), values).senders === 0)
     values = withValue(values, "traffic", "uniform").values;
-  if (wide) values = withSpeeds(withPrices(withPrecision(values, seed), seed), seed);
+  if (wide) values = withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

@@ -52,7 +52,7 @@ test("its flits are counted before it is simulated as they are in the simulation
     const { flits, mostSent } = simulation.result();
     const size = workloadSize(values)!;
     expect(size.flits).toBe(flits);
-    expect(size.mostSent).toBeCloseTo((mostSent * Number(values["messageScale"])) / Number(values["flitBytes"]), 9);
+    expect(size.mostSent).toBeCloseTo((mostSent * Number(values["messageScale"])) / values.flitBytes, 9);
   }
 });
 

@@ -256,6 +256,7 @@ describe("the form", () => {
       expect(sections.map((section) => section.id)).toEqual([
         "topology",
         "damage",
+        "unit",
         "routing",
         "traffic",
         "simulation",

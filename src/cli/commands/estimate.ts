@@ -1,12 +1,14 @@
 /** `flitlab estimate`: latency and accepted throughput of a design, load by load, without a simulation. */
 import * as engine from "../../engine/index.ts";
 import type { Estimate } from "../../engine/index.ts";
-import { repairFields, simulationWarnings } from "../../sweep/fields.ts";
+import { unitOf } from "../../engine/model.ts";
+import type { Unit } from "../../engine/model.ts";
+import { estimateFields, repairFields, simulationWarnings } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command } from "../command.ts";
 import { IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
-import { columns, short } from "../tables.ts";
+import { columns, short, unitLine } from "../tables.ts";
 
 export const estimate: Command = {
   id: "estimate",
@@ -21,7 +23,7 @@ export const estimate: Command = {
       const network = await answerOf(engine.network(design, options), setting);
       const repaired = repairFields(values, network);
       const others = unlike(setting, "simulation");
-      const { unknown, points, saturation, knee, exact } = found;
+      const { unknown, exact } = found;
       const warnings = [
         ...(unknown === null ? [] : [unknown]),
         ...others.warnings,
@@ -35,29 +37,26 @@ export const estimate: Command = {
         {
           estimated: true,
           unknown,
-          // Of every channel it would be a long list, as of a simulated point.
-          points: points.map((point) => ({ ...point, channelUse: undefined, state: "estimated" })),
-          saturationLoad: saturation?.load ?? null,
-          saturation: saturation === null ? null : { state: "estimated", lower: saturation.lower, upper: saturation.upper },
-          kneeLoad: knee,
+          ...estimateFields(found, values),
           exact: unknown === null ? exact : null,
           ...repaired.fields,
           ...others.fields,
           warnings,
         },
-        unknown ?? table(found),
+        unknown ?? table(found, unitOf(values)),
       );
     }),
 };
 
 const HEADER = ["load", "accepted", "from", "to", "latency", "from", "to", "hops", "minimal", ""];
 
-function table({ points, saturation }: Estimate): string {
+function table({ points, saturation }: Estimate, unit: Unit | null): string {
   return [
     columns([HEADER, ...points.map(row)]),
     saturation === null
       ? "saturation load, estimated: none of these loads saturates"
       : `saturation load, estimated: ${short(saturation.load, 3)}, from ${short(saturation.lower, 3)} to ${short(saturation.upper, 3)}`,
+    ...unitLine(unit),
   ].join("\n");
 }
 

@@ -1,19 +1,19 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
-import type { WorkloadValues } from "../../engine/model.ts";
+import type { Unit, WorkloadValues } from "../../engine/model.ts";
 import { readTrace } from "../../engine/files.ts";
-import { isCheap, limitingModels, runsToCompletion, withinLimit } from "../../engine/model.ts";
+import { isCheap, limitingModels, runsToCompletion, unitOf, withinLimit } from "../../engine/model.ts";
 import type { UnfinishedLoad, ProgramResult, Wait } from "../../engine/results.ts";
 import { withValue, valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
 import type { Curve } from "../../engine/index.ts";
-import { completionFields, curveFields, NO_SATURATION, repairFields, simulationWarnings } from "../../sweep/fields.ts";
+import { completionFields, curveFields, NO_SATURATION, repairFields, simulationWarnings, unitFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, asDesign, interrupted, onPrepared, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { IN_ALL, JSON_OUTPUT, valued } from "../options.ts";
 import { complain, EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { completionLine, pointsLine } from "../progress.ts";
-import { columns, short } from "../tables.ts";
+import { columns, short, timeText, unitLine } from "../tables.ts";
 import { textOf } from "../study-argument.ts";
 
 const TRACE = valued("trace", "FILE", "with traffic=trace: the file that holds the trace", (file) => file, null);
@@ -57,8 +57,8 @@ async function curveOf(setting: Setting, values: DesignValues, file: string | nu
   return outcome(
     setting,
     curve.complete,
-    { ...traceFields(values, file), ...curveFields(curve), ...repaired.fields, ...others.fields, warnings },
-    table(curve, curve.saturation?.found === true && !asJson ? await limitOf(setting) : Infinity),
+    { ...traceFields(values, file), ...curveFields(curve, values), ...repaired.fields, ...others.fields, warnings },
+    table(curve, curve.saturation?.found === true && !asJson ? await limitOf(setting) : Infinity, unitOf(values)),
   );
 }
 
@@ -91,21 +91,39 @@ async function completionOf(setting: Setting, values: DesignValues, file: string
   return outcome(
     setting,
     result.complete,
-    { ...traceFields(values, file), ...nothing, completion: completionFields(result), ...repaired.fields, ...others.fields, warnings },
-    completionText(result),
+    {
+      ...traceFields(values, file),
+      ...unitFields(values),
+      ...nothing,
+      completion: completionFields(result, values),
+      ...repaired.fields,
+      ...others.fields,
+      warnings,
+    },
+    completionText(result, unitOf(values)),
   );
 }
 
 const HEADER = ["load", "carried", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""];
 
-function table(curve: Curve, limit: number): string {
+/** Columns behind those of the same figures in loads and cycles. */
+const [IN_BYTES, IN_TIME] = ["GB/s", "ns"];
+
+function table(curve: Curve, limit: number, unit: Unit | null): string {
+  const header = HEADER.flatMap((one) =>
+    unit === null ? [one] : one === "carried" ? [one, IN_BYTES] : one === "latency" ? [one, IN_TIME] : [one],
+  );
+  const bytes = (load: number | null): string[] => (unit === null ? [] : [short(load === null ? null : load * unit.gigabytesPerSecond)]);
+  const time = (cycles: number | null): string[] => (unit === null ? [] : [short(cycles === null ? null : cycles * unit.nanoseconds)]);
   const rows = curve.points.map((point) => ({
     load: point.load,
     cells: [
       short(point.load),
       short(point.carried),
+      ...bytes(point.carried),
       short(point.worstFlow),
       short(point.packetLatency.mean),
+      ...time(point.packetLatency.mean),
       short(point.packetLatency.confidence95, 2),
       short(point.packetLatency.p99),
       short(point.hops.mean),
@@ -116,13 +134,22 @@ function table(curve: Curve, limit: number): string {
   }));
   const stopped = curve.unfinished.map((one) => ({
     load: one.load,
-    cells: [short(one.load), short(one.carried), ...HEADER.slice(2, -2).map(() => "-"), short(one.seconds, 2), stoppedText(one)],
+    cells: [
+      short(one.load),
+      short(one.carried),
+      ...bytes(one.carried),
+      ...HEADER.slice(2, -2).map(() => "-"),
+      ...time(null),
+      short(one.seconds, 2),
+      stoppedText(one),
+    ],
   }));
   const ordered = [...rows, ...stopped].sort((a, b) => a.load - b.load).map(({ cells }) => cells);
   return [
-    columns([HEADER, ...ordered]),
+    columns([header, ...ordered]),
     ...(curve.notBegun.length === 0 ? [] : [`not begun: ${curve.notBegun.map((load) => short(load)).join(", ")}`]),
     `saturation load: ${saturationText(curve, limit)}`,
+    ...unitLine(unit),
   ].join("\n");
 }
 
@@ -185,7 +212,8 @@ function traceFields(values: DesignValues, file: string | null): object {
 /** Steps of the critical path in the text, the last ones. */
 const SHOWN = 8;
 
-function completionText(result: ProgramResult): string {
+function completionText(result: ProgramResult, unit: Unit | null): string {
+  const inTime = (count: number): string => (unit === null ? "" : ` (${timeText(count * unit.nanoseconds)})`);
   const {
     cycles,
     iterations,
@@ -207,14 +235,14 @@ function completionText(result: ProgramResult): string {
       result.complete
         ? cycles < 0
           ? "no message is sent"
-          : `${cycles} cycles`
+          : `${cycles} cycles${inTime(cycles)}`
         : `not reached: ${deliveredMessages} of ${messages} messages by cycle ${cycles}`,
     ],
     [
       "at least",
       lowerBound === null
         ? "-"
-        : `${lowerBound.cycles} cycles: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work and times told`,
+        : `${lowerBound.cycles} cycles${inTime(lowerBound.cycles)}: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work and times told`,
     ],
     ...(result.jobs.length > 1
       ? result.jobs.map(({ workload, tasks, cycles: end, iterations: own }, i) => [
@@ -225,8 +253,16 @@ function completionText(result: ProgramResult): string {
         ? [["iterations done at", endsText(iterations)]]
         : []),
     ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits`],
-    ["throughput", throughput === null ? "-" : `${short(throughput)} flits a cycle and task that sends`],
-    ["packet latency", `${short(packetLatency.mean)} (p99 ${short(packetLatency.p99)})`],
+    [
+      "throughput",
+      throughput === null
+        ? "-"
+        : `${short(throughput)} flits a cycle and task that sends${unit === null ? "" : ` (${short(throughput * unit.gigabytesPerSecond)} GB/s)`}`,
+    ],
+    [
+      "packet latency",
+      `${short(packetLatency.mean)} (p99 ${short(packetLatency.p99)})${packetLatency.mean === null || unit === null ? "" : `, ${timeText(packetLatency.mean * unit.nanoseconds)}`}`,
+    ],
     ["hops", short(hops.mean)],
     [
       "busiest channels",
@@ -237,6 +273,7 @@ function completionText(result: ProgramResult): string {
     ],
     ["waited most", criticalWaits.slice(0, 4).map(waitText).join(", ") || "nowhere"],
     ...lastMessageRows(criticalPath),
+    ...unitLine(unit).map((line) => ["unit", line]),
     ["processor time", `${short(result.seconds, 3)} s`],
   ];
   const last = criticalPath

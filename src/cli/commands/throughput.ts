@@ -1,13 +1,15 @@
 /** `flitlab throughput`: the optimum of a design's throughput model, as a linear program. */
 import * as engine from "../../engine/index.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../engine/index.ts";
+import { unitOf } from "../../engine/model.ts";
+import type { Unit } from "../../engine/model.ts";
 import { repairFields, throughputFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { flag, IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
 import { progressLine } from "../progress.ts";
-import { pairs, short } from "../tables.ts";
+import { pairs, short, unitLine } from "../tables.ts";
 
 const VERIFY = flag("verify", "the same by another solver, HiGHS, beside it");
 
@@ -34,11 +36,11 @@ async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
   const others = unlike(setting, "bounds");
   const warnings = [...others.warnings, ...repaired.warnings];
   for (const warning of warnings) complain(warning);
-  const figures = { ...throughputFields(result), ...repaired.fields, ...others.fields, warnings };
-  if (!verify) return outcome(setting, result.complete, figures, table(result));
+  const figures = { ...throughputFields(result, values), ...repaired.fields, ...others.fields, warnings };
+  if (!verify) return outcome(setting, result.complete, figures, table(result, unitOf(values)));
   const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
   const complete = result.complete && (verification !== null || result.alphaNetwork === null);
-  return outcome(setting, complete, { ...figures, complete, verification }, table(result, verification));
+  return outcome(setting, complete, { ...figures, complete, verification }, table(result, unitOf(values), verification));
 }
 
 /** Fields of a program whose worker was ended before it could report its result: the last reported bounds. */
@@ -86,11 +88,14 @@ async function verificationOf(setting: Setting): Promise<Verification | null> {
   }
 }
 
-function table(result: ThroughputResult, verification: Verification | null = null): string {
+function table(result: ThroughputResult, unit: Unit | null, verification: Verification | null = null): string {
   return pairs([
     ["model", result.model],
     ...(result.foundFor === undefined ? [] : [["traffic", `the worst permutation found for ${result.foundFor}`] as const]),
     ["alpha", `${result.proved ? "at most " : ""}${short(result.alpha, 7)} (${certaintyOf(result)})`],
+    ...(unit === null
+      ? []
+      : [["in GB/s an endpoint", short(result.alpha === null ? null : result.alpha * unit.gigabytesPerSecond)] as const]),
     ["without the endpoints' links", networkText(result)],
     ["bounds", `${short(result.lower, 7)} to ${short(result.upper, 7)}`],
     ["linear program", `${result.rows} rows, ${result.columns} columns, ${result.nonzeros} nonzeros`],
@@ -103,6 +108,7 @@ function table(result: ThroughputResult, verification: Verification | null = nul
         .join(", ") || "-",
     ],
     ...(verification === null ? [] : [verificationRow(result, verification)]),
+    ...unitLine(unit).map((line) => ["unit", line] as const),
   ]);
 }
 

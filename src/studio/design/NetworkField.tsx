@@ -1,9 +1,9 @@
 /** The field for a custom network: its links as text, or as a file that is opened, dropped, pasted or fetched. A worker reads it. */
 import { useMemo, useState } from "react";
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import { readNetwork } from "../../engine/files.ts";
+import { outdated, readNetwork } from "../../engine/files.ts";
 import { sentenceOf } from "../../engine/jobs.ts";
-import { formatValue, visible } from "../../engine/studies.ts";
+import { defaultOf, formatValue, visible } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FileButton, allowDrop, droppedFiles } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
@@ -70,6 +70,8 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         setOutcome({ refused: null, notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes] });
         onChange(id, read.text);
         if (read.p !== null) onChange("p", read.p);
+        // What an earlier file told of its links does not hold for this one's.
+        for (const other of outdated(values, read)) onChange(other, defaultOf(values, other));
         for (const [other, told] of Object.entries(read.values)) onChange(other, told);
       } catch (error) {
         if (counts()) setOutcome({ refused: sentenceOf(error), notes: [] });

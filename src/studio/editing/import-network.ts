@@ -1,8 +1,8 @@
 /** Adds the network of a file as a design: a list of links, or any of the formats of the form of custom networks. */
-import { readNetwork } from "../../engine/files.ts";
+import { outdated, readNetwork } from "../../engine/files.ts";
 import type { ReadNetwork } from "../../engine/files.ts";
 import { TOPOLOGIES } from "../../engine/model.ts";
-import { visible, withValue } from "../../engine/studies.ts";
+import { defaultOf, visible, withValue } from "../../engine/studies.ts";
 import type { DesignValues, Problem } from "../../engine/studies.ts";
 import { open } from "../families.ts";
 import { addDesignLike } from "../store/designs.ts";
@@ -30,7 +30,7 @@ export async function addNetworkOf(studio: Studio, files: readonly File[]): Prom
   }
 }
 
-function onNetwork(values: DesignValues, { text, p, values: told }: ReadNetwork) {
+function onNetwork(values: DesignValues, { text, p, values: told, untold }: ReadNetwork) {
   const problems: Problem[] = [];
   let next = values;
   const set = (id: string, value: string | number): void => {
@@ -45,6 +45,7 @@ function onNetwork(values: DesignValues, { text, p, values: told }: ReadNetwork)
         set(parameter.id, text);
       }
   if (p !== null) set("p", p);
+  for (const id of outdated(values, { untold })) next = withValue(next, id, defaultOf(next, id)).values;
   for (const [id, value] of Object.entries(told)) set(id, value);
   return { values: next, problems };
 }

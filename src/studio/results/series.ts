@@ -1,5 +1,5 @@
 /** Selects from the store what the charts over offered load take: series and bounds of the designs on screen. */
-import { ANY_PATH } from "../../engine/model.ts";
+import { ANY_PATH, unitOf } from "../../engine/model.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { GhostSeries, LoadBound, LoadSeries } from "../../charts/load-series.ts";
 import { boundsOf, relevantModel } from "../store/bounds.ts";
@@ -48,7 +48,11 @@ export function seriesOf({
   const fresh = found.filter((one) => one.fresh);
   const own = found.filter((one) => one.fresh || !fresh.some((other) => other.results.key === one.results.key));
   return {
-    series: own.map(({ design, label, results: shown }) => seriesFrom(design, label, shown, bounds)),
+    series: own.map(({ design, label, results: shown, fresh: now }) => ({
+      ...seriesFrom(design, label, shown, bounds),
+      // Designs that differ in their units alone have the same results.
+      unit: unitOf(now ? designs[design]!.values : shown.values),
+    })),
     values: own.map(({ results: shown }) => shown.values),
     labels,
     stale: own.filter((one) => !one.fresh).map((one) => one.design),

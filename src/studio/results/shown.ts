@@ -31,7 +31,7 @@ function pointsOf(state: LoadState, { series, values, labels }: ShownSeries): Po
     const at = series.findIndex((one) => one.design === i);
     const one = series[at];
     const point = one?.points.find((each) => each.load === load);
-    if (one && point) points.push({ design, values: values[at]!, chosen: { design: i, label: one.label, point } });
+    if (one && point) points.push({ design, values: values[at]!, chosen: { design: i, label: one.label, point, unit: one.unit ?? null } });
     else {
       const running = one?.running.some((each) => each.load === load) ?? false;
       missing.push({ design: i, label: labels[i]!, load, running, nearest: nearest(one?.points.map((each) => each.load) ?? [], load) });

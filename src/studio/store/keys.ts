@@ -41,10 +41,14 @@ export const resilienceKey = (values: DesignValues): string => partKey(values, [
 /** Parameters that a run to completion does not use. */
 const STEADY = /&?\b(load|injection|burst|warmup|measure|warmupRule|saturation|precision)=[^&]*/g;
 
-export const simulationKey = (values: DesignValues): string => {
-  const key = partKey(values, ["topology", "damage", "routing", "traffic", "job2", "simulation"]);
-  return runsToCompletion(values) ? key.replace(STEADY, "") : key;
-};
+/** Under steady load the bytes of a flit are a matter of units alone. */
+const OF_MESSAGES = /&?\bflitBytes=[^&]*/g;
+
+export const simulationKey = (values: DesignValues): string =>
+  partKey(values, ["topology", "damage", "routing", "traffic", "job2", "simulation"]).replace(
+    runsToCompletion(values) ? STEADY : OF_MESSAGES,
+    "",
+  );
 /** Parameters that make no difference to a packet that is alone: what is looked at, how long, and with which chances. */
 export const zeroLoadKey = (values: DesignValues): string =>
   simulationKey(values).replace(
@@ -52,7 +56,7 @@ export const zeroLoadKey = (values: DesignValues): string =>
     "",
   );
 /** Parameters that make no difference to a program. */
-const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|${SIMULATED_BY.join("|")})=[^&]*`, "g");
+const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|flitBytes|${SIMULATED_BY.join("|")})=[^&]*`, "g");
 /**
  * Of a program by another model than the design's own, its model put in place of the design's; the accepted gap and the time limit
  * change no program, nor does what of a workload is for its simulation.

@@ -35,6 +35,21 @@ export const MAX_CHARACTERS = 64 * 2 ** 20;
 /** Upper limit of the parameter for the endpoints of every router. */
 const MAX_ALIKE = 128;
 
+/** Parameters that a file may tell. */
+const TIMED: readonly string[] = [
+  "terminalSpeed",
+  "flitBytes",
+  "terminalLatency",
+  "localLatency",
+  "globalLatency",
+  "linkLatency",
+  "localBandwidth",
+  "globalBandwidth",
+  "linkSpeed",
+];
+/** The form in which a study has it. */
+const OWN_FORMAT = "list of links";
+
 export interface Imported {
   /** Of the file, in words. */
   readonly format: string;
@@ -45,6 +60,8 @@ export interface Imported {
   readonly p: number | null;
   /** Further parameters of the study: speeds and latencies of links. */
   readonly values: Readonly<Record<string, string | number>>;
+  /** Parameters of the same kind that it tells nothing of: what another file told of them does not hold any more. */
+  readonly untold: readonly string[];
   readonly notes: readonly string[];
   /** What flows between routers, by their names in the file; null if it does not tell that. */
   readonly demands: readonly Demand[] | null;
@@ -68,7 +85,18 @@ export function readNetworkText(given: string, options: ReadOptions = {}): Impor
       drawn.graph.tables === null && endpoints !== null && all >= 1 && all <= MAX_ALIKE && endpoints.every((count) => count === all);
     const graph = alike ? { ...drawn.graph, endpoints: null } : drawn.graph;
     const notes = [...drawn.dropped.map(({ note }) => note), ...drawn.notes];
-    return { format, graph, text: graphText(graph), p: alike ? all : null, values: drawn.values, notes, demands: drawn.demands ?? null };
+    // The text of a study says nothing of its other parameters.
+    const untold = format === OWN_FORMAT ? [] : TIMED.filter((id) => !Object.hasOwn(drawn.values, id));
+    return {
+      format,
+      graph,
+      text: graphText(graph),
+      p: alike ? all : null,
+      values: drawn.values,
+      untold,
+      notes,
+      demands: drawn.demands ?? null,
+    };
   } catch (error) {
     if (error instanceof BadFile) return { fault: error.message };
     throw error;
@@ -168,7 +196,7 @@ function readNamed(text: string, told: Told): Read | null {
     const reading = readGraphText(text);
     if ("fault" in reading) throw new BadFile(`the text ${reading.fault}`);
     const names = Array.from({ length: reading.graph.routers }, (_, router) => String(router));
-    return { format: "list of links", drawn: { graph: reading.graph, names, values: {}, notes: [], dropped: [] } };
+    return { format: OWN_FORMAT, drawn: { graph: reading.graph, names, values: {}, notes: [], dropped: [] } };
   }
   return null;
 }

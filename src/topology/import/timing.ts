@@ -1,5 +1,13 @@
 /** Speeds and latencies of a file's links as a study has them: classes of links, with factors and cycles for each (`linkSpeed`, `linkLatency`). */
-import { FASTEST_LINK, LEAST_BANDWIDTH, MOST_BANDWIDTH, MOST_LATENCY, SLOWEST_LINK } from "../channels.ts";
+import {
+  FASTEST_LINK,
+  FASTEST_TERMINAL,
+  LEAST_BANDWIDTH,
+  MOST_BANDWIDTH,
+  MOST_LATENCY,
+  SLOWEST_LINK,
+  SLOWEST_TERMINAL,
+} from "../channels.ts";
 import { MAX_CLASSES } from "../graph.ts";
 import { GLOBAL, LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
@@ -39,9 +47,15 @@ const several = (count: number, what: string): string => `${count} ${what}${coun
 /** `kinds`: of each link. `ends`: of endpoints' cables. */
 export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[], ends: readonly Timed[]): Timing {
   const notes: string[] = [];
-  const { factors, base } = speedsOf(links, ends, notes);
+  const { factors, base, isKept } = speedsOf(links, ends, notes);
   const cycles = cyclesOf(links, ends, base, notes);
-  const terminal = cycles === null || cycles.terminal === null ? {} : { terminalLatency: cycles.terminal };
+  const terminal = {
+    // The unit of time: a flit of so many bytes takes a cycle at the speed of an endpoint.
+    ...(base === null || !isKept || base < SLOWEST_TERMINAL || base > FASTEST_TERMINAL
+      ? {}
+      : { terminalSpeed: base, flitBytes: cycles?.flitBytes ?? LEAST_FLIT }),
+    ...(cycles === null || cycles.terminal === null ? {} : { terminalLatency: cycles.terminal }),
+  };
   const ofLinks = cycles?.links ?? null;
   if (factors === null && ofLinks === null) return { classes: null, values: terminal, notes };
   const ofKinds = valuesOfKinds(kinds, factors, ofLinks);
@@ -66,7 +80,7 @@ export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[],
     notes.push(
       `Speeds and latencies of links make ${numbers.size} different kinds of channels, more than the ${MAX_CLASSES} that there may be: they are left out.`,
     );
-    return { classes: null, values: {}, notes };
+    return { classes: null, values: terminal, notes };
   }
   if (ofLinks !== null) notes.push(`Links have latencies of ${listed(latencies, String)} cycles, each its own.`);
   return {
@@ -123,12 +137,15 @@ const listed = (values: readonly number[], of: (value: number) => string): strin
   return all.length > 6 ? `${all[0]} to ${all.at(-1)}` : all.join(", ");
 };
 
-/** Factors of each link, null if no link has a speed; `base`: Gb/s of an endpoint, null if unknown. */
+/**
+ * Factors of each link, null if no link has a speed; `base`: Gb/s of an endpoint, null if unknown; `isKept`: no speed was left out for being
+ * too far from it.
+ */
 function speedsOf(
   links: readonly Timed[],
   ends: readonly Timed[],
   notes: string[],
-): { readonly factors: readonly number[] | null; readonly base: number | null } {
+): { readonly factors: readonly number[] | null; readonly base: number | null; readonly isKept?: true } {
   const [ofLinks, ofEnds] = [links.map(({ speed }) => speed), ends.map(({ speed }) => speed)];
   const all = [...ofLinks, ...ofEnds].filter(isGiven);
   if (all.length === 0) return { factors: null, base: null };
@@ -165,10 +182,12 @@ function speedsOf(
   if (missing > 0 && own.length > 0)
     notes.push(`${several(missing, "link")} without a speed ${missing === 1 ? "has" : "have"} ${word(base)}.`);
   if (new Set(known).size > 1) notes.push(`Endpoints have the speeds ${listed(known, word)}; here all have ${word(base)}, that of most.`);
-  return { factors: own.length === 0 ? null : factors, base: hasUnit ? base : null };
+  return { factors: own.length === 0 ? null : factors, base: hasUnit ? base : null, isKept: true };
 }
 
 interface Cycles {
+  /** Bytes of the flit that takes one. */
+  readonly flitBytes: number;
   /** Null if the file tells those of endpoints' cables alone. */
   readonly links: readonly (readonly [there: number, back: number])[] | null;
   readonly terminal: number | null;
@@ -191,9 +210,9 @@ function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number 
     return null;
   }
   let cycle = 1;
+  let flit = LEAST_FLIT;
   if (unit === "ns") {
     const most = values.reduce((longest, value) => Math.max(longest, value), 0);
-    let flit = LEAST_FLIT;
     const of = (): number => (base === null ? flit / LEAST_FLIT : (flit * 8) / base);
     while (flit < LARGEST_FLIT && most / of() > MOST_LATENCY) flit *= 2;
     cycle = of();
@@ -214,12 +233,13 @@ function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number 
   const terminal = ofEnds.length === 0 ? null : usual(ofEnds);
   if (new Set(ofEnds).size > 1)
     notes.push(`Endpoints' cables have ${new Set(ofEnds).size} latencies; here all have ${terminal} cycles, that of most.`);
-  if (own.length === 0) return { links: null, terminal };
+  if (own.length === 0) return { flitBytes: flit, links: null, terminal };
   const most = usual(own.map(inCycles));
   const missing = links.filter(({ latency, back }) => latency === undefined && back === undefined).length;
   if (missing > 0)
     notes.push(`${several(missing, "link")} without a latency ${missing === 1 ? "has" : "have"} ${most} cycles, as most have.`);
   return {
+    flitBytes: flit,
     links: links.map(({ latency, back }) => {
       const there = latency ?? back;
       const [one, other] = [there, back ?? there];

@@ -85,10 +85,10 @@ describe("read", () => {
 
   test("speeds of lanes, and of two that a cable is said to have the lower", () => {
     const read = imported(PAIR.replace('"right" lid 4 4xEDR', '"right" lid 4 4xHDR').replaceAll("4xEDR", "4xFDR10"));
-    expect(read.values).toEqual({});
+    expect(read.values).toEqual({ terminalSpeed: 40, flitBytes: 64 });
     expect(read.notes.join("\n")).toMatch(/two speeds, of which the lower is taken: port 36 of "left", line 5\.\n.*40 Gb\/s/);
     const wide = PAIR.replaceAll(/(\[36\].*)4xEDR/g, "$1 12xHDR");
-    expect(imported(wide).values).toEqual({ localBandwidth: 6 });
+    expect(imported(wide).values).toEqual({ localBandwidth: 6, terminalSpeed: 100, flitBytes: 64 });
   });
 
   test.each([

@@ -69,6 +69,8 @@ export interface Value {
   readonly brief?: string;
   /** Both ends of what is known of the number. Null where there is no number: it is not known, or cannot be had. */
   readonly range: readonly [low: number, high: number] | null;
+  /** An estimate, where that is all that is known. */
+  readonly about?: number;
   /** What the cell says on hover: the state of the number. */
   readonly note?: string;
   /** It will come, or grow closer, by itself. */

@@ -10,6 +10,7 @@ import { PRICE_ROWS } from "./price-rows.ts";
 import { none } from "./row.ts";
 import type { TableFacts, TableRow, Ask } from "./row.ts";
 import { RESILIENCE_ROWS, STRUCTURE_ROWS } from "./structure-rows.ts";
+import { withUnits } from "./unit-rows.ts";
 import { LOAD_ROWS, SATURATION_ROW, saturationValue } from "./simulated-rows.ts";
 
 const figuresOf = (touched: Touched, rows: readonly TableRow[]): readonly TableRow[] => rows.map((row) => ({ ...row, touched }));
@@ -27,7 +28,9 @@ export function tableRows(facts: TableFacts): readonly TableRow[] {
     ...LIFE_ROWS,
     ...STRUCTURE_ROWS,
     ...RESILIENCE_ROWS,
-  ].filter((row) => row.when(facts));
+  ]
+    .flatMap(withUnits)
+    .filter((row) => row.when(facts));
 }
 
 function saturationRow(row: AddedRow): TableRow {

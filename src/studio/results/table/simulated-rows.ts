@@ -35,7 +35,7 @@ const estimated = ({ designs }: TableFacts): boolean => designs.some(({ estimate
 
 /** Nobody is best by it, and the cell is as pale as one without a number. */
 function estimatedValue(value: number, { lower, upper }: Band, write: (value: number) => string): Value {
-  return none(`estimated, not simulated: from ${write(lower)} to ${write(upper)}`, `≈ ${write(value)}`);
+  return { ...none(`estimated, not simulated: from ${write(lower)} to ${write(upper)}`, `≈ ${write(value)}`), about: value };
 }
 
 /** Its latency at that load without a simulation. */
