@@ -164,7 +164,7 @@ export interface TextParameter extends ParameterBase {
   /** What a person edits in place of the normal form, where that form is not readable; null where it is too long for that. */
   readonly written?: (text: string) => string | null;
   /** The files that a job may read into it, besides texts of its own form. */
-  readonly takes?: "networks" | "traces";
+  readonly takes?: "networks" | "traces" | "matrices";
   /** Valid texts of several sizes, for programs that try designs out, since a text cannot be drawn from a range. */
   readonly examples?: () => readonly string[];
   readonly default: string | Reader<string>;

@@ -1,5 +1,5 @@
 /** Reads the STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the intended design. */
-import { readNetworkText } from "../engine/files.ts";
+import { readMatrixFile, readNetworkText, trafficOfFile } from "../engine/files.ts";
 import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted, EXAMPLE } from "../engine/studies.ts";
 import type { DesignValues, Problem, Study } from "../engine/studies.ts";
 import { readJson } from "../math/json-text.ts";
@@ -91,14 +91,18 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
   return studyFromJson(withNetworkFile(content));
 }
 
-const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)file=([^&]*)/g;
-/** How a network's file is to be read: parameters beside `file`, which a study does not have. */
-const READING = ["columns", "drop", "tables"] as const;
+/** Parameters that name a file: of a network, or of a traffic matrix. */
+const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)(file|matrixFile)=([^&]*)/g;
+/** How a file is to be read: parameters beside `file`, which a study does not have. */
+const READING = ["columns", "drop", "tables", "demands"] as const;
 const BESIDE = new RegExp(String.raw`(^\s*|[#?&])((?:[a-h]\.)?)(${READING.join("|")})=([^&]*)`, "g");
 
-/** The study's text with the networks of its files in their places. Throws a Failure with one sentence. */
+type Entries = readonly (readonly [name: string, value: string])[];
+
+/** The study's text with what its files hold in their places. Throws a Failure with one sentence. */
 function withNetworkFiles(text: string): string {
-  const letters = new Set(Array.from(text.matchAll(ENTRY), ([, , letter]) => letter!));
+  const files = Array.from(text.matchAll(ENTRY), ([, , letter, name]) => ({ letter: letter!, name: name! }));
+  const letters = new Set(files.map(({ letter }) => letter));
   const given = new Map<string, string>();
   const bare = text.replace(BESIDE, (whole, before: string, letter: string, name: string, written: string) => {
     if (!letters.has(letter)) return whole;
@@ -108,11 +112,19 @@ function withNetworkFiles(text: string): string {
     // What follows goes on behind an ampersand.
     return before === "&" ? "" : before;
   });
-  return bare.replace(ENTRY, (_, before: string, letter: string, written: string) => {
+  /** A parameter of the design, or of all, in the study's own words. */
+  const told = (letter: string, name: string): string | null =>
+    new RegExp(`(?:^\\s*|[#?&])(?:${letter})?${name}=([^&]*)`).exec(bare)?.[1] ?? null;
+  return bare.replace(ENTRY, (_, before: string, letter: string, entry: string, written: string) => {
     const path = new URLSearchParams(`file=${written}`).get("file")!;
     const reading = readingOf((name) => given.get(letter + name));
-    const entries = networkEntries(path, reading).filter(
-      ([name]) => name === "graph" || !new RegExp(`(^\\s*|[#?&])${letter}${name}=`).test(bare),
+    const own = (name: string): boolean => new RegExp(`(^\\s*|[#?&])${letter}${name}=`).test(bare);
+    const hasTraffic =
+      files.some((one) => one.name === "matrixFile" && (one.letter === letter || one.letter === "")) ||
+      (told(letter, "traffic") ?? "matrix") !== "matrix" ||
+      told(letter, "matrix") !== null;
+    const entries = (entry === "file" ? networkEntries(path, reading, hasTraffic) : matrixEntries(path, reading)).filter(
+      ([name]) => name === "graph" || !own(name),
     );
     return before + entries.map(([name, value]) => `${letter}${name}=${encodeURIComponent(value)}`).join("&");
   });
@@ -120,8 +132,9 @@ function withNetworkFiles(text: string): string {
 
 /** The same for a study's JSON form, of its first design. */
 function withNetworkFile(content: unknown): unknown {
-  if (typeof content !== "object" || content === null || !("file" in content) || typeof content.file !== "string") return content;
-  const { file, ...rest } = content as Readonly<Record<string, unknown>> & { readonly file: string };
+  if (typeof content !== "object" || content === null) return content;
+  const { file, matrixFile, ...rest } = content as Readonly<Record<string, unknown>>;
+  if (typeof file !== "string" && typeof matrixFile !== "string") return content;
   const reading = readingOf((name) => {
     const value = rest[name];
     if (value !== undefined && typeof value !== "string")
@@ -129,7 +142,14 @@ function withNetworkFile(content: unknown): unknown {
     return value;
   });
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !READING.some((one) => one === name)));
-  return { ...Object.fromEntries(networkEntries(file, reading)), ...own };
+  const hasTraffic = typeof matrixFile === "string" || (own["traffic"] ?? "matrix") !== "matrix" || own["matrix"] !== undefined;
+  return {
+    ...(typeof file === "string" ? Object.fromEntries(networkEntries(file, reading, hasTraffic)) : file !== undefined && { file }),
+    ...(typeof matrixFile === "string"
+      ? Object.fromEntries(matrixEntries(matrixFile, reading))
+      : matrixFile !== undefined && { matrixFile }),
+    ...own,
+  };
 }
 
 type Reading = { readonly [name in (typeof READING)[number]]?: string };
@@ -142,17 +162,34 @@ const readingOf = (valueOf: (name: string) => string | undefined): Reading =>
     }),
   );
 
-/** The content of a file: its links, how many endpoints if all routers have as many, and what it tells of speeds and latencies. */
-function networkEntries(path: string, reading: Reading): readonly (readonly [name: string, value: string])[] {
+/**
+ * The content of a file: its links, how many endpoints if all routers have as many, what it tells of speeds and latencies, and its demands
+ * as traffic, unless the study has a traffic of its own.
+ */
+function networkEntries(path: string, reading: Reading, hasTraffic: boolean): Entries {
   const { tables, ...told } = reading;
   const read = readNetworkText(textOf(path, "a network", "file"), {
     ...told,
     ...(tables !== undefined && { tables: textOf(tables, "forwarding tables", "tables") }),
   });
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
-  for (const note of read.notes) complain(`${path}: ${note}`);
-  const more = Object.entries(read.values).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)] as const]));
+  const traffic = hasTraffic ? null : trafficOfFile(read);
+  const passed =
+    hasTraffic && read.demands !== null ? ["The demands of the file are not taken, since the study has a traffic of its own."] : [];
+  for (const note of [...read.notes, ...(traffic?.notes ?? passed)]) complain(`${path}: ${note}`);
+  const more = Object.entries({ ...read.values, ...traffic?.values }).flatMap(([name, value]) =>
+    value === "" ? [] : [[name, String(value)] as const],
+  );
   return [["graph", read.text], ...(read.p === null ? [] : [["p", String(read.p)] as const]), ...more];
+}
+
+/** The content of a file of a traffic matrix. */
+function matrixEntries(path: string, { demands }: Reading): Entries {
+  const read = readMatrixFile(textOf(path, "a traffic matrix", "matrixFile"), demands);
+  if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
+  if (read.values === null) throw new Failure(`${path}: ${read.notes.at(-1)}`, EXIT_INVALID_STUDY);
+  for (const note of [`Read as a ${read.format}.`, ...read.notes]) complain(`${path}: ${note}`);
+  return Object.entries(read.values);
 }
 
 // Reads a whole file, up to a length that holds even for files without one (a device, a pipe).

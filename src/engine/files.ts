@@ -1,6 +1,8 @@
-/** Networks and traces of messages as files have them (`flitlab/files`). Reads a text by its format, here or on a worker. */
+/** Networks, traffic matrices and traces of messages as files have them (`flitlab/files`). Reads a text by its format, here or on a worker. */
 export { readTrace } from "../workload/trace/formats.ts";
 export { MAX_TRACE_CHARACTERS, readTraceIn } from "../workers/file-texts.ts";
-export { NETWORK_FORMATS, outdated, readNetwork } from "../workers/file-texts.ts";
+export { NETWORK_FORMATS, outdated, readMatrixIn, readNetwork } from "../workers/file-texts.ts";
 export { readNetworkText } from "../topology/import/formats.ts";
+export { trafficOfFile } from "../traffic/file-demands.ts";
+export { readMatrixFile } from "../traffic/matrix-file.ts";
 export type { ReadNetwork } from "../workers/jobs/read-network.ts";

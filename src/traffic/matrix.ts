@@ -1,8 +1,10 @@
 /** Traffic by a user's demand matrix, endpoint by endpoint. */
 import type { Texts, Values } from "../descriptor.ts";
-import { endpointsOf } from "./fixed.ts";
-import { pattern } from "./traffic.ts";
-import { weightedTraffic } from "./weighted.ts";
+import { topologyOf } from "../topology/families.ts";
+import type { Network } from "../topology/network.ts";
+import { endpointsOf, wholeOf } from "./fixed.ts";
+import { NobodySends, pattern } from "./traffic.ts";
+import { sharedTraffic, weightedTraffic } from "./weighted.ts";
 import type { Demand } from "./weighted.ts";
 
 // A demand matrix as text: its compact form `0-5:1,1-7:0.5`, or a square table as other programs write it.
@@ -10,8 +12,8 @@ import type { Demand } from "./weighted.ts";
 /** Most positive weights of a matrix, so that it still fits a URL (some 200,000 characters). */
 export const MAX_DEMANDS = 20000;
 /** Smallest and largest weight other than 0, so that weights are written without exponent. */
-const SMALLEST = 1e-6;
-const LARGEST = 1e9;
+export const SMALLEST = 1e-6;
+export const LARGEST = 1e9;
 
 /** Demands by source and destination, ascending, all above 0, and their compact form; or the middle of a sentence about the error. */
 type MatrixReading = { readonly demands: readonly Demand[]; readonly text: string } | Fault;
@@ -39,7 +41,7 @@ export function readMatrix(text: string): MatrixReading {
 }
 
 /** The compact form of sorted demands; equal matrices have equal texts. */
-function formatMatrix(demands: readonly Demand[]): string {
+export function formatMatrix(demands: readonly Demand[]): string {
   return demands.map(({ source, destination, weight }) => `${source}-${destination}${weight === 1 ? "" : `:${weight}`}`).join(",");
 }
 
@@ -129,37 +131,84 @@ function demandsIn(values: Texts<"matrix">): readonly Demand[] {
   return reading.demands;
 }
 
+/** What a design's matrix counts. */
+interface Counted {
+  readonly what: "endpoints" | "routers";
+  readonly count: number;
+}
+
+function countedBy(values: Values & Texts<"matrixOf">): Counted {
+  if (values.matrixOf === "endpoints") return { what: "endpoints", count: endpointsOf(values) };
+  return { what: "routers", count: topologyOf(values).size(values).routers };
+}
+
+/** Throws NobodySends if a demand names a router without endpoints. */
+function betweenRouters(network: Network, demands: readonly Demand[]) {
+  const { firstEndpoint } = wholeOf(network);
+  for (const { source, destination } of demands)
+    for (const router of [source, destination])
+      if (firstEndpoint[router] === firstEndpoint[router + 1])
+        throw new NobodySends(
+          "matrix",
+          `matrix names router ${router}, which has no endpoints on this network: the demand of ${source} to ${destination} is sent by nobody or to nobody.`,
+        );
+  return sharedTraffic(network, demands);
+}
+
 export const matrix = pattern({
   id: "matrix",
   title: "Demand matrix",
   group: "Your own",
   summary: "Endpoints send by a matrix of weights that you write or paste.",
-  onNetwork: () =>
-    "Endpoints send by a matrix of weights: the row with the largest sum at the offered load, the others in proportion to theirs.",
+  onNetwork: (_, { matrixOf }) =>
+    matrixOf === "routers"
+      ? "Routers send to each other by a matrix of weights, evenly shared by their endpoints: the busiest endpoint at the offered load, the others in proportion."
+      : "Endpoints send by a matrix of weights: the row with the largest sum at the offered load, the others in proportion to theirs.",
   source: "Shahrokhi, Matula 1990: concurrent flow of given demands",
   parameters: [
+    {
+      kind: "choice",
+      id: "matrixOf",
+      title: "the matrix is of",
+      help: "What its rows and columns count.",
+      options: [
+        { id: "endpoints", title: "endpoints", help: "A weight from endpoint to endpoint." },
+        {
+          id: "routers",
+          title: "routers",
+          help: "A weight from router to router, which the endpoints of both share evenly.",
+        },
+      ],
+      default: "endpoints",
+    },
     {
       kind: "text",
       id: "matrix",
       title: "demand matrix",
-      help: "Weights from endpoint to endpoint, in any unit; a weight on the diagonal is sent through the own router and back.",
+      help: "Weights from endpoint to endpoint, or from router to router, in any unit; a weight on the diagonal is sent through the own router and back.",
       form: "pairs source-destination:weight such as 0-5:1,1-7:0.5, or a square table of weights",
       placeholder: "0-5:1,1-7:0.5 or a pasted square table",
       read: readMatrix,
-      default: (values: Values) => {
+      takes: "matrices",
+      default: (values: Values & Texts<"matrixOf">) => {
+        // Not all routers carry endpoints; the first two do in most networks.
+        if (values.matrixOf === "routers") return "0-1,1-0";
         const last = endpointsOf(values) - 1;
         return last === 0 ? "0-0" : `0-${last},${last}-0`;
       },
     },
   ],
   check: (values) => {
-    const endpoints = endpointsOf(values);
-    const beyond = demandsIn(values).find(({ source, destination }) => Math.max(source, destination) >= endpoints);
+    const { what, count } = countedBy(values);
+    const beyond = demandsIn(values).find(({ source, destination }) => Math.max(source, destination) >= count);
     if (!beyond) return null;
     return {
       parameter: "matrix",
-      message: `matrix = …${formatMatrix([beyond])}… names more than the ${endpoints} endpoints of this network: demand matrix must keep to endpoints 0 to ${endpoints - 1}.`,
+      message: `matrix = …${formatMatrix([beyond])}… names more than the ${count} ${what} of this network: demand matrix must keep to ${what} 0 to ${count - 1}.`,
     };
   },
-  build: (network, values) => weightedTraffic(network, demandsIn(values)),
+  build: (network, values) => {
+    const demands = demandsIn(values);
+    return values.matrixOf === "routers" ? betweenRouters(network, demands) : weightedTraffic(network, demands);
+  },
 });

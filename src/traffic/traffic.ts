@@ -64,8 +64,11 @@ export interface Traffic {
 export class NobodySends extends Error {
   override readonly name = "NobodySends";
 
-  constructor(id: string) {
-    super(`traffic = ${id}: no endpoint sends anything to another on this network; choose another traffic, or other parameters of it.`);
+  constructor(
+    id: string,
+    why = `traffic = ${id}: no endpoint sends anything to another on this network; choose another traffic, or other parameters of it.`,
+  ) {
+    super(why);
   }
 }
 

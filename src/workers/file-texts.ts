@@ -1,10 +1,11 @@
-/** Reads networks and traces from texts by a worker, and caches them on this side. */
+/** Reads networks, traffic matrices and traces from texts by a worker, and caches them on this side. */
 import type { DesignValues } from "../study/study.ts";
 import { EDGE_FORMATS, formatFacts } from "../topology/export.ts";
 import { knowGraph } from "../topology/graph-text.ts";
 import type { Job } from "./job.ts";
 import type { ReadNetwork } from "./jobs/read-network.ts";
 import type { Pool } from "./pool.ts";
+import type { MatrixFile } from "../traffic/matrix-file.ts";
 import { knowTrace } from "../workload/trace/formats.ts";
 import type { ReadTrace } from "./jobs/read-trace.ts";
 
@@ -33,6 +34,11 @@ export async function readNetwork(
 export function outdated(values: DesignValues, { untold }: Pick<ReadNetwork, "untold">): readonly string[] {
   const isTold = values.terminalSpeed > 0 || values.linkSpeed !== "" || values.linkLatency !== "";
   return isTold ? untold : [];
+}
+
+/** The traffic of a text or a file of a matrix. `values`: any valid design, since every job is one on a design. */
+export function readMatrixIn(pool: Pool, values: DesignValues, given: string | Blob): Promise<MatrixFile | { readonly fault: string }> {
+  return pool.run("readMatrix", values, undefined, given).done;
 }
 
 /** Most characters of a trace in a study on the page: every job on it gets the whole text. */

@@ -172,6 +172,13 @@ const TABLE = {
     part: "reader of networks",
     load: async () => (await import("./jobs/read-network.ts")).run,
   }),
+  readMatrix: job({
+    name: "traffic matrix's file",
+    queue: "figures",
+    grace: 300,
+    part: "reader of traffic matrices",
+    load: async () => (await import("./jobs/read-matrix.ts")).run,
+  }),
   writeNetwork: job({
     name: "network's file",
     queue: "figures",

@@ -1,4 +1,5 @@
 /** The traffic section: patterns in groups, and a demand matrix that is pasted or written. */
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { expectStudy, openStudio } from "./studio-page.ts";
@@ -59,6 +60,34 @@ test("a demand matrix is chosen, pasted as a table, refused with a sentence, and
   await field.fill("5-6:3");
   await field.blur();
   await expectStudy(page, "traffic=matrix&matrix=5-6:3&seed=2");
+});
+
+test("a network's file with demands sets the traffic, which one step takes back; a matrix is opened from a file of its own", async ({
+  page,
+}) => {
+  await openStudio(page, "topology=custom&graph=0-1,1-2,0-2&seed=2");
+  const network = page.locator(".field input[type=file]").first();
+  const coast = fileURLToPath(new URL("../reference/import/coast.sndlib.txt", import.meta.url));
+  await network.setInputFiles(coast);
+  const graph = "topology=custom&graph=0-1,0-2,0-3,1-2,2-3";
+  await expectStudy(page, `${graph}&traffic=matrix&matrixOf=routers&matrix=0-3:195,1-3:63,2-1:12.5&seed=2`);
+  await expect(page.getByText("The file's demands of 3 pairs of routers are the traffic.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expectStudy(page, "topology=custom&graph=0-1,0-2,1-2&seed=2");
+
+  await openStudio(page, "traffic=matrix&seed=2");
+  const field = page.getByRole("textbox", { name: "demand matrix" });
+  const file = page.locator(".field input[type=file]");
+  const open = (text: string): Promise<void> => file.setInputFiles({ name: "tm.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await open("source;destination;demand\n0;5;2,5\n");
+  await expect(field).toHaveValue("0-5:2.5");
+  await expect(page.getByText("Read as list of demands.")).toBeVisible();
+  await open("source,destination,demand\n0,5,x\n");
+  await expect(page.getByRole("alert")).toHaveText('tm.csv: line 2 has "x" where a demand must stand. The demand matrix is as it was.');
+  await paste(field, "from\tto\tdemand\n3\t4\t1\n");
+  await expectStudy(page, "traffic=matrix&matrix=3-4&seed=2");
+  await file.setInputFiles(coast);
+  await expectStudy(page, "traffic=matrix&matrixOf=routers&matrix=0-3:195,1-3:63,2-1:12.5&seed=2");
 });
 
 test("a trace is opened from a file; one whose line is bad, or that is longer than a study has, is refused in a sentence", async ({

@@ -82,3 +82,33 @@ test("columns and drop beside a file say how it is read", async () => {
   expect(JSON.parse((await flitlab("edges", study, "--format=json")).stdout)).toMatchObject({ speeds: [1, 1.66667] });
   expect((await flitlab("describe", "topology=custom&graph=0-1&columns=speed")).stderr).toMatch(/columns/);
 });
+
+const COAST =
+  "NODES (\n A ( 0 0 )\n B ( 0 0 )\n C ( 0 0 )\n)\nLINKS (\n 1 ( A B ) 0 0 0 0 ( )\n 2 ( B C ) 0 0 0 0 ( )\n)\nDEMANDS (\n 1 ( A C ) 1 3 UNLIMITED\n 2 ( B C ) 1 1 UNLIMITED\n)\n";
+
+test("a file with demands gives the traffic as well, unless the study has one; a matrix may come from a file of its own", async () => {
+  const file = fileOf("coast.txt", COAST);
+  const bound = async (study: string): Promise<unknown> =>
+    (JSON.parse((await flitlab("cost", study, "--json")).stdout) as Record<string, unknown>)["study"];
+  const graph = "topology=custom&graph=0-1,1-2";
+  expect(await bound(`topology=custom&file=${file}&p=2`)).toBe(`${graph}&p=2&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2`);
+  expect(await bound(`topology=custom&file=${file}&p=2&demands=both`)).toBe(
+    `${graph}&p=2&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2,2-0:3,2-1`,
+  );
+  expect(await bound(`topology=custom&file=${file}&traffic=tornado`)).toBe(`${graph}&traffic=tornado`);
+  expect(await bound(`topology=custom&file=${file}&traffic=matrix`)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2`);
+  const list = fileOf("tm.csv", "source,destination,demand\n0,2,5\n2,1,1\n");
+  expect(await bound(`${graph}&matrixFile=${list}`)).toBe(`${graph}&traffic=matrix&matrix=0-2:5,2-1`);
+  expect(await bound(`${graph}&matrixFile=${list}&matrixOf=routers`)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:5,2-1`);
+  expect(await bound(`topology=custom&file=${file}&matrixFile=${list}`)).toBe(`${graph}&traffic=matrix&matrix=0-2:5,2-1`);
+  expect(await bound(`${graph}&matrixFile=${file}`)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2`);
+  const study = fileOf("demands.json", JSON.stringify({ topology: "custom", file, demands: "both" }));
+  expect(await bound(study)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2,2-0:3,2-1`);
+
+  const said = async (argument: string): Promise<string> => (await flitlab("describe", argument)).stderr;
+  expect(await said(`topology=custom&file=${file}`)).toMatch(/coast\.txt: The file's demands of 2 pairs of routers are the traffic\./);
+  expect(await said(`topology=custom&file=${file}&traffic=uniform`)).toMatch(/not taken, since the study has a traffic of its own\.\n/);
+  expect(await said(`${graph}&matrixFile=${fileOf("bad.csv", "source,destination,demand\n0,x,1\n")}`)).toMatch(
+    /bad\.csv: line 2 has "x" where the number of an endpoint or a router must stand\.\n$/,
+  );
+});

@@ -11,6 +11,7 @@ import { axesOf } from "../../src/topology/channels.ts";
 import { sampleGraph } from "../../src/topology/custom.ts";
 import { graphText, readGraphText } from "../../src/topology/graph-text.ts";
 import { topologyOf } from "../../src/topology/families.ts";
+import { trafficOf } from "../../src/traffic/file-demands.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf, runsToCompletion, workloadOf } from "../../src/workload/patterns.ts";
@@ -289,6 +290,21 @@ function withUnit(values: DesignValues, seed: number): DesignValues {
   return random() < 0.5 || runsToCompletion(next) ? next : withValue(next, "flitBytes", pick(random, [1, 16, 256, 4096])).values;
 }
 
+/** The design with demands between routers, as a file has them, in half of the cases with a matrix; drawn apart. */
+function withDemands(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 7_000_000);
+  if (values.traffic !== "matrix" || random() < 0.5) return values;
+  const network = networkOf(values);
+  const { routers, firstEndpoint } = network.damage?.intact ?? network;
+  const carry = Array.from({ length: routers }, (_, router) => router).filter((r) => firstEndpoint[r] !== firstEndpoint[r + 1]);
+  const between = Array.from(
+    { length: 1 + Math.floor(2 * carry.length * random()) },
+    () => [pick(random, carry), pick(random, carry), 1 + Math.floor(100 * random())] as const,
+  );
+  const { values: taken } = trafficOf("routers", between);
+  return Object.entries(taken ?? {}).reduce((next, [id, value]) => withValue(next, id, value).values, values);
+}
+
 /** Multiples of a price's default that are tried, besides the least. */
 const FACTORS = [0.25, 0.5, 2, 3];
 
@@ -355,6 +371,7 @@ const NOT_CHANGED = [
   "precision",
   "linkSpeed",
   "terminalSpeed",
+  "matrixOf",
   "topology",
   "model",
   "prices",
@@ -402,7 +419,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // Parameters that came with a choice just made.
   for (const id of inOrderOfDraws(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
-  if (wide) values = withSecondJob(values, seed);
+  if (wide) values = withDemands(withSecondJob(values, seed), seed);
   // A pattern in which nobody sends is refused.
   if (!runsToCompletion(values) && problemsOf(values).length === 0 && patternOf(values).build(networkOf(values), values).senders === 0)
     values = withValue(values, "traffic", "uniform").values;

@@ -14,6 +14,7 @@ import { TypedBox } from "./TypedBox.tsx";
 /** Of few designs. */
 const TextField = lazyPart("field of texts", async () => (await import("./TextField.tsx")).TextField);
 const NetworkField = lazyPart("field of networks", async () => (await import("./NetworkField.tsx")).NetworkField);
+const MatrixField = lazyPart("field of matrices", async () => (await import("./MatrixField.tsx")).MatrixField);
 const TraceField = lazyPart("field of traces", async () => (await import("./TraceField.tsx")).TraceField);
 const LineField = lazyPart("field of a line", async () => (await import("./LineField.tsx")).LineField);
 
@@ -26,6 +27,7 @@ const FIELDS: { readonly [K in KindId]: ComponentType<FieldProps<K>> } = {
     const { takes, line } = props.parameter;
     if (line === true) return <LineField {...props} />;
     if (takes === "networks") return <NetworkField {...props} />;
+    if (takes === "matrices") return <MatrixField {...props} />;
     return takes === "traces" ? <TraceField {...props} /> : <TextField {...props} />;
   },
   vector: (props) => <LineField {...props} />,

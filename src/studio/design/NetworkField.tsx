@@ -29,7 +29,7 @@ const DROPPED = /\bdrop=(self-loops|pieces)\b/;
 
 const NOTHING: Outcome = { refused: null, notes: [] };
 
-export function NetworkField({ parameter, values, given, problem, onChange }: FieldProps<"text">) {
+export function NetworkField({ parameter, values, given, problem, onTake }: FieldProps<"text">) {
   const { id, title, help, placeholder } = parameter;
   const studio = useActingStudio();
   const [typed, setTyped] = useState<string | null>(null);
@@ -67,12 +67,17 @@ export function NetworkField({ parameter, values, given, problem, onChange }: Fi
         }
         setTyped(null);
         setAsking(false);
-        setOutcome({ refused: null, notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes] });
-        onChange(id, read.text);
-        if (read.p !== null) onChange("p", read.p);
-        // What an earlier file told of its links does not hold for this one's.
-        for (const other of outdated(values, read)) onChange(other, defaultOf(values, other));
-        for (const [other, told] of Object.entries(read.values)) onChange(other, told);
+        setOutcome({
+          refused: null,
+          notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes, ...(read.traffic?.notes ?? [])],
+        });
+        onTake([
+          [id, read.text],
+          ...(read.p === null ? [] : [["p", read.p] as const]),
+          // What an earlier file told of its links does not hold for this one's.
+          ...outdated(values, read).map((other) => [other, defaultOf(values, other)] as const),
+          ...Object.entries({ ...read.values, ...read.traffic?.values }),
+        ]);
       } catch (error) {
         if (counts()) setOutcome({ refused: sentenceOf(error), notes: [] });
       }

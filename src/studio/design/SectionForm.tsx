@@ -9,7 +9,7 @@ import type { Parameter } from "../../descriptor.ts";
 import { open as openAny } from "../families.ts";
 import { lazyPart } from "../parts.tsx";
 import { useScheme } from "../scheme.ts";
-import { setValue } from "../store/designs.ts";
+import { setValue, setValues } from "../store/designs.ts";
 import type { Design } from "../store/state.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { Choice } from "../parts/Choice.tsx";
@@ -378,6 +378,11 @@ function Fields({
           onChange={(id, value) => {
             openAny(studio, () => {
               setValue(studio, id, value);
+            });
+          }}
+          onTake={(taken) => {
+            openAny(studio, () => {
+              setValues(studio, taken);
             });
           }}
         />

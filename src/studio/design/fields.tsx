@@ -13,6 +13,8 @@ export interface FieldProps<K extends KindId = KindId> {
   readonly given: Value;
   readonly problem: Problem | undefined;
   readonly onChange: (id: string, value: Value) => void;
+  /** Several values at once, each valid beside those before it, as a file holds them. */
+  readonly onTake: (values: readonly (readonly [id: string, value: Value])[]) => void;
 }
 
 /** The values that a slider stops at: the allowed ones, or a step that gives about a hundred. */

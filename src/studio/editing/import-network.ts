@@ -23,14 +23,19 @@ export async function addNetworkOf(studio: Studio, files: readonly File[]): Prom
     open(studio, () => {
       const { values, problems } = onNetwork(source.values, read);
       addDesignLike(studio, source, values, name.replace(/\.\w+$/, ""));
-      notify(studio, "note", [`${name} is read as ${read.format}.`, ...read.notes, ...problems.map(({ message }) => message)], "designs");
+      notify(
+        studio,
+        "note",
+        [`${name} is read as ${read.format}.`, ...read.notes, ...(read.traffic?.notes ?? []), ...problems.map(({ message }) => message)],
+        "designs",
+      );
     });
   } catch (error) {
     notifyFailure(studio, error);
   }
 }
 
-function onNetwork(values: DesignValues, { text, p, values: told, untold }: ReadNetwork) {
+function onNetwork(values: DesignValues, { text, p, values: told, untold, traffic }: ReadNetwork) {
   const problems: Problem[] = [];
   let next = values;
   const set = (id: string, value: string | number): void => {
@@ -46,6 +51,6 @@ function onNetwork(values: DesignValues, { text, p, values: told, untold }: Read
       }
   if (p !== null) set("p", p);
   for (const id of outdated(values, { untold })) next = withValue(next, id, defaultOf(next, id)).values;
-  for (const [id, value] of Object.entries(told)) set(id, value);
+  for (const [id, value] of Object.entries({ ...told, ...traffic?.values })) set(id, value);
   return { values: next, problems };
 }

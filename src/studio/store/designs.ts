@@ -49,13 +49,21 @@ function changed(design: Design, id: string, value: Value): Design {
 
 /** Changes one value of the design on screen, or of the one with the id `of`, unless it is locked. */
 export function setValue(studio: Studio, id: string, value: Value, of?: number): void {
-  if (studio.getState().locked.includes(id)) return;
+  setValues(studio, [[id, value]], of);
+}
+
+/** The same for several values in order; they change together, also where something must be loaded for one of them. */
+export function setValues(studio: Studio, values: readonly (readonly [id: string, value: Value])[], of?: number): void {
+  const { locked } = studio.getState();
+  const free = values.filter(([id]) => !locked.includes(id));
+  if (free.length === 0) return;
   whenHere(studio, () => {
     studio.setState((state) => {
       const design = state.designs.find((one) => one.id === of) ?? shownDesign(state);
+      const next = free.reduce((before, [id, value]) => changed(before, id, value), design);
       return {
-        designs: state.designs.map((other) => (other === design ? changed(design, id, value) : other)),
-        latest: { design: design.id, parameter: id },
+        designs: state.designs.map((other) => (other === design ? next : other)),
+        latest: { design: design.id, parameter: free[0]![0] },
       };
     });
   });

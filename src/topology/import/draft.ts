@@ -50,10 +50,10 @@ export interface Drawn {
   readonly notes: readonly string[];
   readonly dropped: readonly Dropped[];
   /** What flows between routers, by their names in the file, if it tells that. */
-  readonly demands?: readonly Demand[];
+  readonly demands?: readonly NamedDemand[];
 }
 
-export type Demand = readonly [from: string, to: string, amount: number];
+export type NamedDemand = readonly [from: string, to: string, amount: number];
 
 /** Characters of a file that a sentence repeats. */
 const SHOWN = 40;
@@ -220,7 +220,7 @@ export class Draft {
     const names = [...this.numbers.keys()];
     const all = names.map((_, number) => number).filter((number) => !this.hosts.has(number));
     if (all.length === 0) throw new BadFile("the text names no router");
-    if (all.every((number) => /^\d{1,15}$/.test(names[number]!))) all.sort((x, y) => Number(names[x]!) - Number(names[y]!) || x - y);
+    if (all.every((number) => isNumber(names[number]!))) all.sort((x, y) => Number(names[x]!) - Number(names[y]!) || x - y);
     if (all.length > MAX_READ_ROUTERS)
       throw new BadFile(`the network has ${all.length} routers, more than the ${MAX_READ_ROUTERS} that are read`);
     if (this.links.length > MAX_READ_LINKS)
@@ -334,6 +334,13 @@ export class Draft {
     this.links = between;
   }
 }
+
+/** Names of a file's routers in the order of the numbers that they get: by their own numbers if all have one, else as they are. */
+export function inOrder(names: readonly string[]): readonly string[] {
+  return names.every(isNumber) ? names.toSorted((x, y) => Number(x) - Number(y)) : names;
+}
+
+const isNumber = (name: string): boolean => /^\d{1,15}$/.test(name);
 
 /** "line 3", for readers that go by the place in the text. */
 export function lineAt(text: string): (index: number) => string {

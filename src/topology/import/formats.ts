@@ -7,14 +7,14 @@ import { readCaminos } from "./caminos.ts";
 import { beginsAsDot, readDot } from "./dot.ts";
 import { endOfSpace } from "./dot-tokens.ts";
 import { BadFile, shown } from "./draft.ts";
-import type { Demand, Drawn } from "./draft.ts";
+import type { Drawn } from "./draft.ts";
 import { beginsAsDimacs, readDimacs } from "./dimacs.ts";
 import { beginsAsGml, readGml } from "./gml.ts";
 import { readSixBits, sixBitsIn } from "./graph6.ts";
 import { beginsAsMatrixMarket, readMatrixMarket } from "./matrix-market.ts";
 import { isMetis, readMetis } from "./metis.ts";
 import { beginsAsPajek, readPajek } from "./pajek.ts";
-import { beginsAsSndlib, readSndlib } from "./sndlib.ts";
+import { beginsAsSndlib, bothWays, readSndlib } from "./sndlib.ts";
 import { readEdgeList } from "./edge-list.ts";
 import { readGraphml } from "./graphml.ts";
 import { beginsAsFabric, readFabric } from "./ibnetdiscover.ts";
@@ -63,9 +63,19 @@ export interface Imported {
   /** Parameters of the same kind that it tells nothing of: what another file told of them does not hold any more. */
   readonly untold: readonly string[];
   readonly notes: readonly string[];
-  /** What flows between routers, by their names in the file; null if it does not tell that. */
-  readonly demands: readonly Demand[] | null;
+  /** What flows between routers; null if the file does not tell that. */
+  readonly demands: FileDemands | null;
 }
+
+/** A file's demands between routers, in its unit. */
+export interface FileDemands {
+  readonly between: readonly RouterDemand[];
+  /** Of the routers that are not in the network: how many demands they have. */
+  readonly lost: number;
+}
+
+/** By the numbers of the routers. */
+export type RouterDemand = readonly [from: number, to: number, amount: number];
 
 /** A network, or the error in the text as a sentence without its full stop. Never throws; takes time in proportion to the text. */
 export function readNetworkText(given: string, options: ReadOptions = {}): Imported | { readonly fault: string } {
@@ -95,12 +105,31 @@ export function readNetworkText(given: string, options: ReadOptions = {}): Impor
       values: drawn.values,
       untold,
       notes,
-      demands: drawn.demands ?? null,
+      demands: demandsIn(drawn, told),
     };
   } catch (error) {
     if (error instanceof BadFile) return { fault: error.message };
     throw error;
   }
+}
+
+function demandsIn({ names, demands }: Drawn, told: Told): FileDemands | null {
+  if (demands === undefined || demands.length === 0) return null;
+  const numbers = new Map(names.map((name, router) => [name, router]));
+  if (told.bothWays) {
+    const ways = new Set(demands.map(([from, to]) => JSON.stringify([from, to])));
+    const twice = demands.find(([from, to]) => from !== to && ways.has(JSON.stringify([to, from])));
+    if (twice !== undefined)
+      throw new BadFile(
+        `demands = both is for demands of one direction, and the file has those of ${shown(twice[0])} and ${shown(twice[1])} to each other`,
+      );
+  }
+  const all = told.bothWays ? bothWays(demands) : demands;
+  const between = all.flatMap(([from, to, amount]): RouterDemand[] => {
+    const [a, b] = [numbers.get(from), numbers.get(to)];
+    return a === undefined || b === undefined ? [] : [[a, b, amount]];
+  });
+  return { between, lost: all.length - between.length };
 }
 
 /** What keeps a network from being taken after something of it was left out; null if nothing does. */

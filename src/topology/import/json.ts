@@ -10,9 +10,8 @@ import { MAX_READ_LINKS, MAX_READ_ROUTERS, siteFault } from "../graph.ts";
 import type { GraphRacks, GraphSite } from "../graph.ts";
 import { BothEnds } from "./both-ends.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
-import type { Demand, Drawn } from "./draft.ts";
+import type { Drawn, NamedDemand } from "./draft.ts";
 import { latencyIn } from "./quantities.ts";
-import { demandsNote } from "./sndlib.ts";
 
 /** Largest number of a router's ports, and of racks. */
 const MAX_NUMBER = 999_999;
@@ -120,17 +119,25 @@ function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly un
   if (demands === null) return draft.finish();
   const stranger = demands.flatMap(([from, to]) => [from, to]).find((name) => !draft.isDeclared(draft.router(name, 0)));
   if (stranger !== undefined) throw new BadFile(`a demand names ${shown(stranger)}, which is not among those given`);
-  draft.notes.push(demandsNote(demands.length));
   return { ...draft.finish(), demands };
 }
 
+/** Routers and demands of TopoHub's form; null if the text is another JSON. Throws a BadFile. */
+export function readJsonDemands(text: string): { readonly names: readonly string[]; readonly demands: readonly NamedDemand[] } | null {
+  const value = parsed(text);
+  const demands = isObject(value) ? demandsIn(value) : null;
+  if (!isObject(value) || !Array.isArray(value["nodes"]) || demands === null) return null;
+  const names = value["nodes"].map((node: unknown) => nameIn(isObject(node) ? (node["id"] ?? node["name"]) : node) ?? "");
+  return { names, demands };
+}
+
 /** TopoHub's demands, `{"from": {"to": 195}}` as an attribute of the graph; null if there are none. */
-function demandsIn({ graph }: Json): Demand[] | null {
+function demandsIn({ graph }: Json): NamedDemand[] | null {
   const given = isObject(graph) ? graph["demands"] : undefined;
   if (!isObject(given)) return null;
   const demands = Object.entries(given).flatMap(([from, row]) => {
     if (!isObject(row)) throw new BadFile(`the demands of ${shown(from)} are no object of names and numbers`);
-    return Object.entries(row).map(([to, amount]): Demand => {
+    return Object.entries(row).map(([to, amount]): NamedDemand => {
       if (typeof amount !== "number" || !(amount >= 0))
         throw new BadFile(
           `the demand of ${shown(from)} to ${shown(to)} is ${shown(JSON.stringify(amount))}, which is no number of 0 or more`,

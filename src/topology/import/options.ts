@@ -14,6 +14,8 @@ export interface ReadOptions {
   readonly drop?: string;
   /** Text of the forwarding tables of the fabric. */
   readonly tables?: string;
+  /** "both": a demand between two routers goes each way. */
+  readonly demands?: string;
 }
 
 export interface Told {
@@ -22,16 +24,27 @@ export interface Told {
   readonly drop: ReadonlySet<Droppable>;
   /** Null where there are none. */
   readonly tables: string | null;
+  /** Whether a demand of one router to another is one back, too. */
+  readonly bothWays: boolean;
 }
 
 const wordsIn = (list: string): readonly string[] => list.split(",").map((word) => word.trim().toLowerCase());
 
 /** Throws a BadFile that names the option. */
-export function toldBy({ columns = "", drop = "", tables }: ReadOptions): Told {
+export function toldBy({ columns = "", drop = "", tables, demands = "one" }: ReadOptions): Told {
   const dropped = drop === "" ? [] : wordsIn(drop);
   const isDroppable = (word: string): word is Droppable => DROPPABLE.some((one) => one === word);
   if (!dropped.every(isDroppable)) throw new BadFile(`drop = ${shown(drop)} must be ${DROPPABLE.join(" or ")}, or both with a comma`);
-  return { columns: columns === "" ? null : columnsIn(columns), drop: new Set(dropped), tables: tables?.replace(/^\uFEFF/, "") ?? null };
+  if (demands !== "one" && demands !== "both")
+    throw new BadFile(
+      `demands = ${shown(demands)} must be one (a demand goes from its first router to its second) or both (and as much back)`,
+    );
+  return {
+    columns: columns === "" ? null : columnsIn(columns),
+    drop: new Set(dropped),
+    tables: tables?.replace(/^\uFEFF/, "") ?? null,
+    bothWays: demands === "both",
+  };
 }
 
 function columnsIn(given: string): Told["columns"] {

@@ -1,9 +1,10 @@
 /**
  * SNDlib's native format (Orlowski et al. 2010; sndlib.zib.de): `NODES ( id ( x y ) )`, `LINKS ( id ( a b ) preCapacity preCost routingCost
- * setupCost ( capacity cost … ) )`, `DEMANDS ( id ( a b ) unit value hops )`. Other sections are passed over.
+ * setupCost ( capacity cost … ) )`, `DEMANDS ( id ( a b ) unit value hops )`. `DEMAND_MODEL ( UNDIRECTED )`, which files of models have, makes
+ * each demand one both ways. Other sections are passed over.
  */
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
-import type { Demand, Drawn } from "./draft.ts";
+import type { Drawn, NamedDemand } from "./draft.ts";
 import { MAX_READ_LINKS } from "../graph.ts";
 
 /** Whether a text begins like one, after its comments. */
@@ -11,7 +12,7 @@ export const beginsAsSndlib = (text: string, plain: string): boolean =>
   /^\s{0,100}\?SNDlib\s/i.test(text) || /^(?:\?SNDlib\s[^\n]*|(?:META|NODES|LINKS)\s*\(\s*$)/im.test(plain.slice(0, 200).split("\n")[0]!);
 
 /** White space and comments. */
-const SPACE = /\s*(?:#[^\n]*(?:\n\s*|$))*/y;
+const SPACE = /\s*(?:(?:#|\?SNDlib\s)[^\n]*(?:\n\s*|$))*/y;
 const TOKEN = /([()])|([^\s()#]+)/y;
 const MAX_DEMANDS = 4_000_000;
 
@@ -94,13 +95,29 @@ class Reader {
   }
 }
 
-/** Throws a BadFile. */
-export function readSndlib(text: string): Drawn {
+interface Sections {
+  readonly draft: Draft;
+  readonly names: readonly string[];
+  readonly links: readonly { readonly a: number; readonly b: number; readonly at: number; readonly capacity: number }[];
+  readonly demands: readonly NamedDemand[];
+  /** Capacities to choose from. */
+  readonly modules: number;
+  readonly met: ReadonlySet<string>;
+}
+
+/** Routers and demands of a file, which may have no links. Throws a BadFile. */
+export function readSndlibDemands(text: string): Pick<Sections, "names" | "demands"> {
+  return sectionsOf(text);
+}
+
+function sectionsOf(text: string): Sections {
   const draft = new Draft(lineAt(text));
   const reader = new Reader(text, draft);
   const links: { readonly a: number; readonly b: number; readonly at: number; readonly capacity: number }[] = [];
-  const demands: Demand[] = [];
+  const demands: NamedDemand[] = [];
+  const names: string[] = [];
   let modules = 0;
+  let undirected = false;
   const met = new Set<string>();
   const node = (): string => {
     const { at, text: name } = reader.take("word", "the name of a router");
@@ -132,6 +149,7 @@ export function readSndlib(text: string): Drawn {
     if (section === "NODES")
       entries((id, place) => {
         draft.declare(id, place);
+        names.push(id);
         reader.open();
         reader.number("the longitude of a router");
         reader.number("the latitude of a router");
@@ -158,13 +176,37 @@ export function readSndlib(text: string): Drawn {
       entries((_, place) => {
         const [from, to] = pair();
         reader.number("the routing unit of a demand");
+        const { at: there } = reader.peek();
         const amount = reader.number("the value of a demand");
+        if (amount < 0) throw draft.bad(there, `has a demand of ${amount}, which must be 0 or more`);
         reader.word("the longest path of a demand");
         if (demands.length >= MAX_DEMANDS) throw draft.bad(place, `has more demands than the ${MAX_DEMANDS} that are read`);
         demands.push([from, to, amount]);
       });
-    else reader.skip();
+    else if (section === "DEMAND_MODEL") {
+      const { at: there, text: model } = reader.take("word", "DIRECTED or UNDIRECTED");
+      if (!/^(?:UN)?DIRECTED$/i.test(model)) throw draft.bad(there, `has ${shown(model)} where DIRECTED or UNDIRECTED must stand`);
+      undirected = /^UN/i.test(model);
+      reader.close();
+    } else reader.skip();
   }
+  return { draft, names, links, demands: undirected ? bothWays(demands) : demands, modules, met };
+}
+
+/** Each demand, and as much back. */
+export const bothWays = <T>(demands: readonly (readonly [from: T, to: T, amount: number])[]): readonly (readonly [T, T, number])[] =>
+  demands.flatMap(([from, to, amount]) =>
+    from === to
+      ? [[from, to, amount] as const]
+      : ([
+          [from, to, amount],
+          [to, from, amount],
+        ] as const),
+  );
+
+/** Throws a BadFile. */
+export function readSndlib(text: string): Drawn {
+  const { draft, links, demands, modules, met } = sectionsOf(text);
   if (!met.has("LINKS")) throw new BadFile("the text has no section LINKS");
   const installed = links.filter(({ capacity }) => capacity > 0).length;
   const all = installed === links.length;
@@ -176,10 +218,5 @@ export function readSndlib(text: string): Drawn {
   ];
   if (left.length > 0) draft.notes.push(`Left out are ${left.join(" and ")}.`);
   draft.mergeDirections(false);
-  if (demands.length > 0) draft.notes.push(demandsNote(demands.length));
-  return { ...draft.finish(), demands };
+  return { ...draft.finish(), ...(demands.length > 0 && { demands }) };
 }
-
-/** What becomes of demands here. */
-export const demandsNote = (count: number): string =>
-  `${count === 1 ? "One demand between routers is" : `${count} demands between routers are`} not taken as traffic.`;

@@ -9,11 +9,15 @@ import type { Imported } from "../../topology/import/formats.ts";
 import { diameterIn } from "../../topology/graph.ts";
 import type { GraphFigures } from "../../topology/graph-text.ts";
 import type { Network } from "../../topology/network.ts";
+import { trafficOfFile } from "../../traffic/file-demands.ts";
+import type { FileTraffic } from "../../traffic/file-demands.ts";
 import type { Control } from "../job.ts";
 
 /** The network, with further figures that a page needs at once and has no time to compute. */
 export interface ReadNetwork extends Imported {
   readonly figures: GraphFigures;
+  /** Of the file's demands; null if it has none. */
+  readonly traffic: FileTraffic | null;
 }
 
 /** The design's own network does not matter. `drop`: what may be left out (ReadOptions). */
@@ -34,7 +38,7 @@ export async function run(
   if ("fault" in read) return read;
   const diameter = diameterIn(read.graph);
   const turns = turnsToKnow(diameter, () => networkOfGraph(read.graph, 1));
-  return { ...read, figures: { diameter, ...(turns !== null && { turns }) } };
+  return { ...read, figures: { diameter, ...(turns !== null && { turns }) }, traffic: trafficOfFile(read) };
 }
 
 /** A network's text, or those of a fabric and of its forwarding tables in any order. */

@@ -9,6 +9,7 @@ import { bandwidthsOf, channelLatencies, latenciesOf, linkBandwidths } from "../
 import { readNetworkText } from "../../../src/topology/import/formats.ts";
 import type { Imported } from "../../../src/topology/import/formats.ts";
 import { latencyIn, speedIn } from "../../../src/topology/import/quantities.ts";
+import { trafficOfFile } from "../../../src/traffic/file-demands.ts";
 import { networkOf } from "../../../src/topology/networks.ts";
 
 interface Counts {
@@ -26,6 +27,8 @@ interface Expected extends Counts {
   readonly mustRefuse?: boolean;
   readonly sayOptional?: boolean;
   readonly say?: readonly { readonly words: readonly string[] }[];
+  readonly demands?: number;
+  readonly demandSum?: number;
   readonly linkSpeeds?: Readonly<Record<string, number>>;
   readonly linkLatencies?: Readonly<Record<string, number>>;
 }
@@ -58,7 +61,7 @@ const inOrder = (given: Readonly<Record<string, number>>, of: (text: string) => 
 
 test.each(NETWORKS)("%s", (name, expected) => {
   const read = readNetworkText(readFileSync(new URL(name, FOLDER), "utf8"));
-  const said = "fault" in read ? [read.fault] : read.notes;
+  const said = "fault" in read ? [read.fault] : [...read.notes];
   const isSaid = (words: readonly string[]): boolean =>
     words.length === 0 || words.some((word) => said.some((sentence) => sentence.toLowerCase().includes(word.toLowerCase())));
   if ("fault" in read) {
@@ -79,7 +82,22 @@ test.each(NETWORKS)("%s", (name, expected) => {
           Object.values(expected.parallel).toSorted((a, b) => a - b),
         );
     }
-    const entries = Object.entries({ topology: "custom", graph: read.text, ...(read.p !== null && { p: read.p }), ...read.values });
+    if (expected.demands !== undefined) {
+      const { between, lost } = read.demands!;
+      expect([between.length + lost, between.reduce((sum, [, , amount]) => sum + amount, 0)]).toEqual([
+        expected.demands,
+        expected.demandSum,
+      ]);
+    }
+    const traffic = trafficOfFile(read);
+    said.push(...(traffic?.notes ?? []));
+    const entries = Object.entries({
+      topology: "custom",
+      graph: read.text,
+      ...(read.p !== null && { p: read.p }),
+      ...read.values,
+      ...traffic?.values,
+    });
     const { study, problems } = parseStudy(
       new URLSearchParams(entries.flatMap(([id, value]) => (value === "" ? [] : [[id, String(value)]]))).toString(),
     );
