@@ -161,6 +161,8 @@ export interface TextParameter extends ParameterBase {
   readonly line?: true;
   /** The normal form of what was entered, or what is wrong with it as the middle of a sentence. Equal texts give the same result. */
   readonly read: (text: string) => { readonly text: string } | { readonly fault: string };
+  /** The part of a normal form on which results depend; left out: all of it does. Names that are only shown are no part of it. */
+  readonly counts?: (text: string) => string;
   /** What a person edits in place of the normal form, where that form is not readable; null where it is too long for that. */
   readonly written?: (text: string) => string | null;
   /** The files that a job may read into it, besides texts of its own form. */

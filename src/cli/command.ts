@@ -9,6 +9,7 @@ import type { Design, Options } from "../engine/index.ts";
 import { EXIT_DONE, EXIT_INTERRUPTED, Failure, print } from "./output.ts";
 import { DESIGN, IN_ALL, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
+import { fileNames, withNames } from "./file-names.ts";
 import { designOf } from "./study-argument.ts";
 
 /** The place of computation in records: the machine, and the process. */
@@ -146,7 +147,7 @@ export async function answerOf<T>(answer: Promise<T>, { options }: Pick<Place, "
 
 /** The known results of a design. `fields`: those of its object besides study and complete. */
 export function outcome({ values }: Pick<Setting, "values">, complete: boolean, fields: object, text: string): Outcome {
-  return { complete, json: JSON.stringify({ study: formatDesign(values), complete, ...fields }), text };
+  return { complete, json: JSON.stringify({ study: formatDesign(values), complete, ...withNames(fields, fileNames(values)) }), text };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Network } from "../topology/network.ts";
 import { count, plural, significant } from "./text.ts";
 import { bundleLoad } from "./drawing.ts";
 import type { NetworkDrawing, Picked } from "./drawing.ts";
-import { channelWord, namesOf, routerName } from "./names.ts";
+import { channelWord, endpointName, labelsOf, namesOf, routerName } from "./names.ts";
 
 export interface PickedRow {
   /** "global → group 3". */
@@ -48,7 +48,7 @@ function cardOf(network: Network, drawing: NetworkDrawing, picked: Picked, chann
     case "endpoint": {
       const card = routerCard(network, drawing, network.endpointRouter[picked.id]!, channelLoad);
       const rows = [...terminalRows(network, picked.id, channelLoad), ...card.rows];
-      return { title: `Endpoint ${picked.id}`, subtitle: `on ${card.title.toLowerCase()}`, rows };
+      return { title: `Endpoint ${endpointName(network, picked.id)}`, subtitle: `on ${card.title.replace(/^R/, "r")}`, rows };
     }
     case "channel":
       return linkCard(network, drawing, picked.id, channelLoad);
@@ -86,7 +86,11 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
   const rows: PickedRow[] = channelRows(network, drawing, single, load);
   for (const [noun, one] of byClass(network, together)) rows.push(summaryRow(noun, one, load));
   if (endpoints > 0) rows.push({ label: plural(endpoints, "endpoint"), value: "", load: null });
-  return { title: `Router ${routerName(network, router)}`, subtitle: group.name, rows };
+  const name = routerName(network, router);
+  // By its number fields and commands call a router.
+  const number = network.damage?.router[router] ?? router;
+  const subtitle = labelsOf(network)?.routers && name !== String(number) ? `number ${number}, ${group.name}` : group.name;
+  return { title: `Router ${name}`, subtitle, rows };
 }
 
 /** One row a channel, or the busiest few and a summary of the rest. */

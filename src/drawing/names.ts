@@ -32,15 +32,30 @@ const PLAIN_CLASSES: readonly LinkClass[] = [
   { title: "global", help: "Channels between groups.", ink: "global", word: "global", noun: "global links", legend: "global" },
 ];
 
-function plainNames({ channelKind }: Network): Names {
+function plainNames({ channelKind, labels }: Network): Names {
+  const own = labels?.routers ?? null;
   return {
-    router: String,
-    short: String,
+    router: own === null ? String : (router) => own[router]!,
+    short: own === null ? String : (router) => shortName(own[router]!),
     classes: PLAIN_CLASSES,
     classOf: (channel) => (channelKind[channel] === GLOBAL ? 1 : 0),
     leadsTo: "router",
     line: () => null,
   };
+}
+
+/** Most characters that a router's circle has room for. */
+const SHORTEST = 12;
+
+/** The end of a long name, where names of a network differ: "…-rack-12-7". */
+const shortName = (name: string): string => (name.length <= SHORTEST ? name : `…${name.slice(1 - SHORTEST)}`);
+
+/** What a file calls the network's routers and endpoints, by the numbers of the whole network; null if it does not. */
+export const labelsOf = ({ labels, damage }: Network): Network["labels"] => damage?.intact.labels ?? labels;
+
+/** An endpoint by its file's name, else by its number. */
+export function endpointName(network: Network, endpoint: number): string {
+  return labelsOf(network)?.endpoints?.[network.damage?.endpoint[endpoint] ?? endpoint] ?? String(endpoint);
 }
 
 /** "2.1", "2.5.15", "(0, 3, 4)", "⟨1, 02⟩", "17". */

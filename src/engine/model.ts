@@ -32,7 +32,7 @@ export type { Traffic, TrafficDescriptor } from "../traffic/traffic.ts";
 export type { TrafficValues } from "../traffic/patterns.ts";
 export { networkOf, traitsOf } from "../topology/networks.ts";
 export type { Network, TopologyDescriptor } from "../topology/network.ts";
-export { linkName, linksOf } from "../topology/links.ts";
+export { linkName, linksOf, routerNames } from "../topology/links.ts";
 export { BEST_KNOWN, FAMILY_IDS, TOPOLOGIES, allTopologies, loadFamilies, topologyOf } from "../topology/families.ts";
 export type { RoutingValues } from "../routing/algorithms.ts";
 export type { FamilyId } from "../topology/families.ts";

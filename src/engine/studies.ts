@@ -23,6 +23,7 @@ export {
   parametersIn,
   parametersOf,
   readBy,
+  withoutLabels,
 } from "../study/schema.ts";
 export type { Group, GroupId } from "../study/schema.ts";
 export { readValue, shownValue } from "../study/reading.ts";

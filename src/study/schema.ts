@@ -192,6 +192,17 @@ export function readBy(groups: readonly Group[], values: Values): readonly strin
   ];
 }
 
+/** The design as far as results depend on it: without names that are only shown. The same object where it has none. */
+export function withoutLabels<V extends Values>(values: V): V {
+  const changed = parametersOf(values).flatMap((parameter) => {
+    if (parameter.kind !== "text" || parameter.counts === undefined) return [];
+    const given = String(values[parameter.id]);
+    const counted = parameter.counts(given);
+    return counted === given ? [] : [[parameter.id, counted] as const];
+  });
+  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) };
+}
+
 /** Whether some design has a parameter of this name. */
 export function isParameter(id: string): boolean {
   const isIn = (list: readonly Descriptor[]): boolean => list.some(({ parameters }) => parameters.some((one) => one.id === id));

@@ -1,5 +1,5 @@
 /** The points of a sweep. Each is a design and a job, known by its key, or one sentence on why it is not valid. */
-import { formatDesign, variantOf, designNamed, DESIGN_LETTERS, quoted } from "../engine/studies.ts";
+import { formatDesign, variantOf, designNamed, DESIGN_LETTERS, quoted, withoutLabels } from "../engine/studies.ts";
 import type { DesignValues, Study } from "../engine/studies.ts";
 import { countOf, DESIGN, JOB, valuesAt } from "./axes.ts";
 import type { Sweep } from "./axes.ts";
@@ -43,7 +43,9 @@ export function workOf(task: SweepTask, values: DesignValues): Work | { readonly
   const prepared = task.prepared(values);
   if ("fault" in prepared) return prepared;
   const study = formatDesign(prepared.values);
-  return { key: `${task.id} ${task.engine} ${study}`, job: task.id, engine: task.engine, study, design: prepared.values };
+  // Names of routers make no other point.
+  const counted = formatDesign(withoutLabels(prepared.values));
+  return { key: `${task.id} ${task.engine} ${counted}`, job: task.id, engine: task.engine, study, design: prepared.values };
 }
 
 /**

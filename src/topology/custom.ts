@@ -3,7 +3,7 @@ import type { Texts } from "../descriptor.ts";
 import { endpointsPerRouter } from "./endpoints-per-router.ts";
 import { classesOf, linkPortsOf, graphOf } from "./graph.ts";
 import type { Graph, GraphRacks, GraphLink } from "./graph.ts";
-import { graphList, graphText, knownFigures, knownGraph } from "./graph-text.ts";
+import { graphList, graphText, knownFigures, knownGraph, textWithoutLabels } from "./graph-text.ts";
 import { family, NetworkBuilder, GLOBAL, LOCAL } from "./network.ts";
 import type { ChannelKind, Network, RackPlan } from "./network.ts";
 import { mulberry32 } from "../math/random.ts";
@@ -70,8 +70,9 @@ function factsOf(graph: Graph): Facts {
  * one after the other.
  */
 export function networkOfGraph(graph: Graph, p: number): Network {
-  const { routers, low, high, kind, width, classes, endpoints, tables, site } = graph;
+  const { routers, low, high, kind, width, classes, endpoints, tables, site, labels } = graph;
   const at = (router: number): number => endpoints?.[router] ?? p;
+  const endpointCount = endpoints?.reduce((sum, count) => sum + count, 0) ?? p * routers;
   const builder = new NetworkBuilder(routers);
   const ports = new Int32Array(routers);
   // Links are in the order of both ends: of a router's those to lower numbers come first.
@@ -93,6 +94,11 @@ export function networkOfGraph(graph: Graph, p: number): Network {
   const radix = Math.max(most(used), bought === null ? 0 : most(bought));
   return builder.build(custom.id, at, radix, site?.networkRadix ?? factsOf(graph).most, (channelAt) => ({
     tables: tables && Int32Array.from(tables, (link, i) => (link === 0 ? -1 : channelAt(i % routers, link - 1))),
+    labels: labels && {
+      ...labels,
+      // Names of endpoints are those of as many as the file has.
+      endpoints: labels.endpoints?.length === endpointCount ? labels.endpoints : null,
+    },
     ports: bought === null || bought.every((count) => count === radix) ? null : bought,
     racks: site === null || site.racks === null ? null : planOf(site.racks),
   }));
@@ -128,6 +134,7 @@ export const custom = family({
         const read = knownGraph(text);
         return "fault" in read ? read : { text: read.text };
       },
+      counts: textWithoutLabels,
       written: (text: string) => {
         const read = knownGraph(text);
         return "fault" in read || read.graph.low.length > MAX_WRITTEN ? null : graphList(read.graph, ",");

@@ -21,16 +21,16 @@ const SINGLE: Partial<Record<EdgeFormat, string>> = {
   caminos: "CAMINOS takes parallel links for one",
 };
 
-type Held = "endpoints" | "kinds" | "latencies" | "speeds" | "site" | "damage";
+type Held = "endpoints" | "kinds" | "latencies" | "speeds" | "site" | "names" | "ends" | "places" | "damage";
 
 /** What each format holds besides the pairs of linked routers. JSON also has the whole study. */
 const HOLDS: Readonly<Record<EdgeFormat, readonly Held[]>> = {
-  json: ["endpoints", "kinds", "latencies", "speeds", "site", "damage"],
-  csv: ["kinds", "latencies", "speeds"],
-  dot: ["endpoints", "kinds", "latencies", "speeds"],
-  graphml: ["endpoints", "kinds", "latencies", "speeds"],
+  json: ["endpoints", "kinds", "latencies", "speeds", "site", "names", "ends", "places", "damage"],
+  csv: ["kinds", "latencies", "speeds", "names"],
+  dot: ["endpoints", "kinds", "latencies", "speeds", "names", "places"],
+  graphml: ["endpoints", "kinds", "latencies", "speeds", "names", "places"],
   anynet: ["endpoints", "latencies", "speeds"],
-  networkx: ["endpoints", "kinds", "latencies", "speeds"],
+  networkx: ["endpoints", "kinds", "latencies", "speeds", "names", "places"],
   caminos: [],
   "edge-list": ["endpoints", "kinds", "latencies", "speeds"],
 };
@@ -66,6 +66,9 @@ export function lossesOf(network: Network, values: Values, format: EdgeFormat): 
     ["speeds", "speeds of links", facts.fast],
     ["site", "racks", facts.racks],
     ["site", "port counts of routers", facts.ports],
+    ["names", "names of routers", facts.names],
+    ["ends", "names of endpoints", facts.ends],
+    ["places", "places of routers", facts.places],
   ];
   return losses.flatMap(([held, what, count]) => (count === 0 || holds.has(held) ? [] : [{ what, count }]));
 }
@@ -93,6 +96,9 @@ interface Facts {
   readonly toldByLatency: boolean;
   readonly racks: number;
   readonly ports: number;
+  readonly names: number;
+  readonly ends: number;
+  readonly places: number;
   readonly failedRouters: number;
   readonly failedLinks: number;
 }
@@ -126,6 +132,9 @@ function factsOf(network: Network, values: Values): Facts {
     toldByLatency: local.length === 1 && far.length === 1 && far[0]! > local[0]!,
     racks: sites,
     ports: intact.ports === null ? 0 : intact.routers,
+    names: intact.labels?.routers ? network.routers : 0,
+    ends: intact.labels?.endpoints ? network.endpoints : 0,
+    places: intact.labels?.places ? network.routers : 0,
     failedRouters: intact.routers - network.routers,
     failedLinks: (intact.channels - channels) / 2,
   };

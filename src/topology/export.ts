@@ -7,7 +7,8 @@ import type { Values } from "../descriptor.ts";
 import { bandwidthsOf, channelBandwidths, channelLatencies, latenciesOf } from "./channels.ts";
 import { runsOf } from "./graph.ts";
 import type { GraphRacks, GraphSite } from "./graph.ts";
-import type { Network } from "./network.ts";
+import type { Network, NetworkLabels } from "./network.ts";
+import { routerNames } from "./links.ts";
 import { racksInRow, squarePlaces } from "./racks.ts";
 
 /** channelKind of a network, by index. */
@@ -72,6 +73,7 @@ export function formatEdges(network: Network, values: Values, study: string, for
   switch (format) {
     case "json": {
       const { ports, networkRadix, racks } = siteOf(network);
+      const { routers: names, endpoints: ends, places } = labelsLeft(network);
       return JSON.stringify({
         study,
         complete: true,
@@ -90,17 +92,30 @@ export function formatEdges(network: Network, values: Values, study: string, for
           places: racks.places && racks.places.map(({ column, row }) => [column, row]),
           ...(racks.order && { order: [...racks.order] }),
         },
+        ...(names && { names }),
+        ...(ends && { endpointNames: ends }),
+        ...(places && { places: Array.from(places.x, (x, router) => [x, places.y[router]!]) }),
         lost: [],
       });
     }
     case "csv": {
-      const columns = ["source", "target", "kind", "width", ...FACTS.filter((fact) => edges[0]?.[fact] !== undefined)] as const;
-      return csvText([columns, ...edges.map((edge) => columns.map((column) => edge[column]!))]).slice(0, -1);
+      const { routers: names } = labelsLeft(network);
+      const facts = ["source", "target", "kind", "width", ...FACTS.filter((fact) => edges[0]?.[fact] !== undefined)] as const;
+      const columns = names === null ? facts : ([...facts, "sourceName", "targetName"] as const);
+      return csvText([
+        columns,
+        ...edges.map((edge) => [
+          ...facts.map((fact) => edge[fact]!),
+          ...(names === null ? [] : [names[edge.source]!, names[edge.target]!]),
+        ]),
+      ]).slice(0, -1);
     }
     case "dot":
       return [
         `graph ${JSON.stringify(study)} {`,
-        ...routerNames(network).map((name, router) => `  ${name} [endpoints=${endpointsAt(network, router)}];`),
+        ...routerNumbers(network).map(
+          (number, router) => `  ${number} [endpoints=${endpointsAt(network, router)}${dotLabels(network, router)}];`,
+        ),
         ...edges.map(dotEdge),
         "}",
       ].join("\n");
@@ -170,7 +185,32 @@ function dotEdge({ source, target, kind, ...facts }: Edge): string {
   return `  ${source} -- ${target} [kind=${kind}${told.join("")}];`;
 }
 
-function routerNames(network: Network): string[] {
+/** Names and places of what is left of a network, y downwards. */
+function labelsLeft(network: Network): NetworkLabels {
+  const { labels: own, damage, routers, endpoints } = network;
+  const labels = damage?.intact.labels ?? own;
+  if (labels === null) return { routers: null, endpoints: null, places: null };
+  if (damage === null) return labels;
+  const { endpoints: ends, places } = labels;
+  const left = (of: Uint16Array): Uint16Array => Uint16Array.from({ length: routers }, (_, router) => of[damage.router[router]!]!);
+  return {
+    routers: routerNames(network),
+    endpoints: ends && Array.from({ length: endpoints }, (_, endpoint) => ends[damage.endpoint[endpoint]!]!),
+    places: places && { x: left(places.x), y: left(places.y) },
+  };
+}
+
+/** A router's name and place as attributes; in DOT y rises. */
+function dotLabels(network: Network, router: number): string {
+  const { routers: names, places } = labelsLeft(network);
+  const name = names === null ? "" : `, label=${dotText(names[router]!)}`;
+  return places === null ? name : `${name}, pos="${places.x[router]},${-places.y[router]!}"`;
+}
+
+/** A text in quotes, in which a backslash begins an escape. */
+const dotText = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+
+function routerNumbers(network: Network): string[] {
   return Array.from({ length: network.routers }, (_, router) => String(router));
 }
 
@@ -178,7 +218,11 @@ function endpointsAt(network: Network, router: number): number {
   return network.firstEndpoint[router + 1]! - network.firstEndpoint[router]!;
 }
 
+const xmlText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** As NetworkX and yEd read it; y rises. */
 function graphml(network: Network, edges: readonly Edge[]): string {
+  const { routers: names, places } = labelsLeft(network);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
@@ -188,10 +232,14 @@ function graphml(network: Network, edges: readonly Edge[]): string {
       edges[0]?.[fact] === undefined ? [] : [`  <key id="${fact}" for="edge" attr.name="${fact}" attr.type="double"/>`],
     ),
     '  <key id="endpoints" for="node" attr.name="endpoints" attr.type="int"/>',
+    ...(names === null ? [] : ['  <key id="label" for="node" attr.name="label" attr.type="string"/>']),
+    ...(places === null ? [] : ["x", "y"].map((axis) => `  <key id="${axis}" for="node" attr.name="${axis}" attr.type="double"/>`)),
     '  <graph edgedefault="undirected">',
-    ...routerNames(network).map(
-      (name, router) => `    <node id="${name}"><data key="endpoints">${endpointsAt(network, router)}</data></node>`,
-    ),
+    ...routerNumbers(network).map((number, router) => {
+      const name = names === null ? "" : `<data key="label">${xmlText(names[router]!)}</data>`;
+      const place = places === null ? "" : `<data key="x">${places.x[router]}</data><data key="y">${-places.y[router]!}</data>`;
+      return `    <node id="${number}"><data key="endpoints">${endpointsAt(network, router)}</data>${name}${place}</node>`;
+    }),
     ...edges.map(({ source, target, kind, width, ...facts }, i) => {
       const wide = width === 1 ? "" : `<data key="width">${width}</data>`;
       const told = FACTS.flatMap((fact) => (facts[fact] === undefined ? [] : [`<data key="${fact}">${facts[fact]}</data>`]));
@@ -208,9 +256,9 @@ function graphml(network: Network, edges: readonly Edge[]): string {
  */
 function anynet(network: Network, values: Values): string {
   const latencies = channelLatencies(network, latenciesOf(values));
-  return routerNames(network)
-    .map((name, router) => {
-      const words = ["router", name];
+  return routerNumbers(network)
+    .map((number, router) => {
+      const words = ["router", number];
       for (let endpoint = network.firstEndpoint[router]!; endpoint < network.firstEndpoint[router + 1]!; endpoint++)
         words.push("node", String(endpoint));
       for (let channel = network.channelStart[router]!; channel < network.channelStart[router + 1]!; channel++) {
@@ -231,11 +279,17 @@ function networkx(network: Network, edges: readonly Edge[], study: string): stri
     return key;
   });
   const multigraph = keys.some((key) => key > 0);
+  const { routers: names, places } = labelsLeft(network);
   return JSON.stringify({
     directed: false,
     multigraph,
     graph: { name: study },
-    nodes: routerNames(network).map((_, router) => ({ id: router, endpoints: endpointsAt(network, router) })),
+    nodes: routerNumbers(network).map((_, router) => ({
+      id: router,
+      endpoints: endpointsAt(network, router),
+      ...(names && { label: names[router]! }),
+      ...(places && { x: places.x[router]!, y: -places.y[router]! }),
+    })),
     edges: edges.map((edge, i) => (multigraph ? { ...edge, key: keys[i] } : edge)),
   });
 }

@@ -57,8 +57,18 @@ export function packGraph(graph: Graph): string {
     }
     coder.end();
   }
-  const bytes = writer.finish();
+  return textOfBytes(writer.finish());
+}
+
+/** Bytes with their check sum, as digits of base64url. */
+export function textOfBytes(bytes: Uint8Array): string {
   return toBase64url(Uint8Array.of(...checksum(bytes))) + toBase64url(bytes);
+}
+
+/** Null where the text is not whole. */
+export function bytesOfText(text: string): Uint8Array | null {
+  const [sum, bytes] = [fromBase64url(text.slice(0, 4)), fromBase64url(text.slice(4))];
+  return sum === null || bytes === null || sum.join() !== checksum(bytes).join() ? null : bytes;
 }
 
 /** FNV-1a, 24 bits of it: a cut or mistyped link is detected. */
@@ -132,12 +142,12 @@ class BundleWriter {
   }
 }
 
-const DAMAGED: GraphFault = { fault: "is not whole, or has been changed on its way" };
+export const DAMAGED: GraphFault = { fault: "is not whole, or has been changed on its way" };
 
 /** Unpacks a graph; never throws. */
 export function unpackGraph(text: string): Graph | GraphFault {
-  const [sum, bytes] = [fromBase64url(text.slice(0, 4)), fromBase64url(text.slice(4))];
-  if (sum === null || bytes === null || sum.join() !== checksum(bytes).join()) return DAMAGED;
+  const bytes = bytesOfText(text);
+  if (bytes === null) return DAMAGED;
   const [reader, contexts] = [new BitReader(bytes), new Contexts()];
   const routers = reader.number(contexts.size);
   if (routers < 2 || routers > MAX_READ_ROUTERS) return DAMAGED;

@@ -9,8 +9,10 @@
  * higher router, and `d` of that to the lower one if it is another), `f` forwarding tables (Graph.tables), `p` the ports of the routers, `n` those of one
  * to other routers, `r` their racks, `x` and `y` the columns and rows of racks that do not stand in a square, `o` the order of
  * routers on a floor if it is not that of racks and numbers. They are lists like that of
- * endpoints; `0*4x3` is four of each of 0, 1 and 2. A graph has one normal text.
+ * endpoints; `0*4x3` is four of each of 0, 1 and 2. At the end stands what no result depends on (graph-labels.ts): `l` the names of routers,
+ * `e` those of endpoints, `g` the places of routers in a drawing. A graph has one normal text.
  */
+import { labelsIn, labelsText } from "./graph-labels.ts";
 import { packGraph, unpackGraph } from "./graph-packing.ts";
 import {
   alikeFrom,
@@ -116,9 +118,16 @@ const runText = ({ value, length }: Run): string => (length === 1 ? String(value
 
 /** Where the sections begin. */
 const FIRST_SECTION = /![a-z]/i;
-const SECTION = /^([cdfpnrxyo])(.*)$/is;
+const SECTION = /^([cdfpnrxyoleg])(.*)$/is;
+const FIRST_LABEL = /![leg]/i;
 
-function sectionsText({ site, classes, tables }: Graph): string {
+/** The part of a normal text on which results depend: all but names and places. */
+export function textWithoutLabels(text: string): string {
+  const at = text.search(FIRST_LABEL);
+  return at < 0 ? text : text.slice(0, at);
+}
+
+function sectionsText({ site, classes, tables, labels }: Graph): string {
   const { ports = null, networkRadix = null, racks = null } = site ?? {};
   const places = racks?.places ?? null;
   const sameBack = classes?.up.every((one, i) => one === classes.down[i]);
@@ -133,7 +142,7 @@ function sectionsText({ site, classes, tables }: Graph): string {
     ["y", places && Int32Array.from(places, ({ row }) => row)],
     ["o", racks?.order ?? null],
   ];
-  return lists.map(([letter, list]) => (list === null ? "" : `!${letter}${stepsText(list)}`)).join("");
+  return lists.map(([letter, list]) => (list === null ? "" : `!${letter}${stepsText(list)}`)).join("") + labelsText(labels);
 }
 
 /** Runs of equal numbers; runs of equal length that rise by one are joined. */
@@ -164,17 +173,27 @@ function stepsIn(text: string, most: number): Int32Array | GraphFault {
   return Int32Array.from(list);
 }
 
-function sectionsIn(sections: string): Pick<Graph, "site" | "classes" | "tables"> | GraphFault {
+function sectionsIn(sections: string): Pick<Graph, "site" | "classes" | "tables" | "labels"> | GraphFault {
   const lists = new Map<string, Int32Array>();
+  const labelled = new Map<string, string>();
   for (const section of sections.slice(1).split("!")) {
-    const [, letter = "", text = ""] = SECTION.exec(section) ?? [];
-    if (letter === "")
-      return { fault: `holds ${repeated(`!${section}`)}, which is none of !c, !d, !f, !p, !n, !r, !x, !y and !o with numbers` };
-    const list = stepsIn(text.trim(), letter.toLowerCase() === "f" ? MAX_TABLE_ENTRIES : MAX_READ_LINKS);
+    const [, given = "", text = ""] = SECTION.exec(section) ?? [];
+    if (given === "")
+      return {
+        fault: `holds ${repeated(`!${section}`)}, which is none of !c, !d, !f, !p, !n, !r, !x, !y and !o with numbers, !l and !e with names and !g with places`,
+      };
+    const letter = given.toLowerCase();
+    if (lists.has(letter) || labelled.has(letter)) return { fault: `has "!${given}" twice` };
+    if (FIRST_LABEL.test(`!${letter}`)) {
+      labelled.set(letter, text.trim());
+      continue;
+    }
+    const list = stepsIn(text.trim(), letter === "f" ? MAX_TABLE_ENTRIES : MAX_READ_LINKS);
     if ("fault" in list) return list;
-    if (lists.has(letter.toLowerCase())) return { fault: `has "!${letter}" twice` };
-    lists.set(letter.toLowerCase(), list);
+    lists.set(letter, list);
   }
+  const labels = labelsIn(labelled.get("l"), labelled.get("e"), labelled.get("g"));
+  if (labels !== null && "fault" in labels) return labels;
   const tables = lists.get("f") ?? null;
   if (tables?.some((one) => one > 65535)) return { fault: 'has a number above 65535 after "!f", which are links of a router' };
   const [up = null, down = up, ports = null, most = null, ofRouter = null, columns = null, rows = null, order = null] = [
@@ -194,7 +213,7 @@ function sectionsIn(sections: string): Pick<Graph, "site" | "classes" | "tables"
     ports === null && most === null && ofRouter === null
       ? null
       : { ports, networkRadix: most?.[0] ?? null, racks: ofRouter && { ofRouter, places, order } };
-  return { site, classes, tables: tables && Uint16Array.from(tables) };
+  return { site, classes, tables: tables && Uint16Array.from(tables), labels };
 }
 
 const LINK = /^(\d{1,9})\s*-\s*(\d{1,9})(?:\*(\d{1,6}))?(?:w(\d{1,4}))?(g)?$/i;

@@ -23,7 +23,28 @@ export interface Graph {
   readonly tables: Uint16Array | null;
   /** Null if no more than the links is known. */
   readonly site: GraphSite | null;
+  /** What is shown of it; null if that is nothing but numbers. */
+  readonly labels: GraphLabels | null;
 }
+
+/** What a file calls things and where it draws them. No result depends on it. */
+export interface GraphLabels {
+  /** Name of each router, no two alike; null if they have none but their numbers. */
+  readonly routers: readonly string[] | null;
+  /** Name of each endpoint, router by router; null likewise. */
+  readonly endpoints: readonly string[] | null;
+  /** Where each router stands; null if that is not told. */
+  readonly places: GraphPlaces | null;
+}
+
+/** From the left and from the top, 0 to PLACE_STEPS, in equal steps of both; length routers. */
+export interface GraphPlaces {
+  readonly x: Uint16Array;
+  readonly y: Uint16Array;
+}
+
+/** Steps of the longer side of a drawing. */
+export const PLACE_STEPS = 4095;
 
 /** Classes of links that a design gives speeds and latencies of their own (`linkSpeed`, `linkLatency`), from 0 on and none left out. */
 export interface LinkClasses {
@@ -113,7 +134,7 @@ function bareGraph(routers: number, links: readonly GraphLink[], endpoints: Int3
     low[i] = Math.floor(pair / routers);
     high[i] = pair % routers;
   });
-  return { routers, low, high, kind, width, classes: null, endpoints, tables: null, site };
+  return { routers, low, high, kind, width, classes: null, endpoints, tables: null, site, labels: null };
 }
 
 /** Classes of a graph's links; 0 if there are none. */
@@ -181,7 +202,7 @@ export function faultOf(graph: Graph, name: (router: number) => string = String)
   if (wide) return `is more than ${FARTHEST} hops across`;
   const busy = degreesOf(graph).findIndex((degree) => degree > MAX_NETWORK_PORTS);
   if (busy >= 0) return `has more than ${MAX_NETWORK_PORTS} links at router ${name(busy)}`;
-  const fault = classesFault(graph) ?? siteFault(graph, name) ?? tablesFault(graph, name);
+  const fault = classesFault(graph) ?? siteFault(graph, name) ?? tablesFault(graph, name) ?? labelsFault(graph);
   if (fault !== null || endpoints === null) return fault;
   let sum = 0;
   for (let r = 0; r < routers; r++) {
@@ -200,6 +221,20 @@ export function classesFault({ low, classes }: Graph): string | null {
   const used = new Set([...up, ...down]);
   const most = Math.max(...used);
   return used.size <= most ? `has no link of one of its classes, which must be numbered from 0 on` : null;
+}
+
+/** Why names and places do not fit, likewise. */
+function labelsFault({ routers, endpoints, labels }: Graph): string | null {
+  if (labels === null) return null;
+  const { routers: names, endpoints: ends, places } = labels;
+  if (names !== null && names.length !== routers) return `has the names of ${names.length} routers, and ${routers} routers`;
+  if (places !== null && places.x.length !== routers) return `has the places of ${places.x.length} routers, and ${routers} routers`;
+  if (ends === null) return null;
+  const count = endpoints?.reduce((sum, one) => sum + one, 0) ?? null;
+  if (count !== null && ends.length !== count) return `has the names of ${ends.length} endpoints, and ${count} endpoints`;
+  return count === null && ends.length % routers !== 0
+    ? `has the names of ${ends.length} endpoints, and ${routers} routers with as many endpoints each`
+    : null;
 }
 
 /** Most entries of forwarding tables, and hops of a route by them. */

@@ -37,6 +37,12 @@ export function linkName(network: Network, channel: number): string {
   return copy === 0 ? `${a}-${b}` : `${a}-${b}:${copy}`;
 }
 
+/** What the network's file calls its routers, by their present numbers; null where it does not. */
+export function routerNames({ damage, labels, routers }: Network): readonly string[] | null {
+  const names = (damage?.intact.labels ?? labels)?.routers ?? null;
+  return names === null || damage === null ? names : Array.from({ length: routers }, (_, router) => names[damage.router[router]!]!);
+}
+
 /** What a damaged network has lost. */
 export interface Losses {
   readonly links: number;

@@ -162,8 +162,19 @@ export interface Capabilities {
   readonly tables: Int32Array | null;
   /** Null if nothing is known: 32 routers in a row to a rack. */
   readonly racks: RackPlan | null;
+  /** What a file calls routers and endpoints and where it draws them, on which nothing depends but what is shown. Null if it tells none of it. */
+  readonly labels: NetworkLabels | null;
   /** Ports of each router as it is bought, if they are not all `radix`; 0 for a router that is part of a server; length routers. */
   readonly ports: Int32Array | null;
+}
+
+export interface NetworkLabels {
+  /** Length routers; null if they have none but their numbers. */
+  readonly routers: readonly string[] | null;
+  /** Length endpoints; null likewise. */
+  readonly endpoints: readonly string[] | null;
+  /** From the left and from the top, in equal steps of both; length routers. Null if that is not told. */
+  readonly places: { readonly x: Uint16Array; readonly y: Uint16Array } | null;
 }
 
 /** What a damaged network was: numbers of the intact one, for its picture, its price and its names. */
@@ -193,6 +204,7 @@ export const PLAIN: Capabilities = {
   adversary: null,
   tables: null,
   racks: null,
+  labels: null,
   ports: null,
 };
 

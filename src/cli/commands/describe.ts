@@ -3,6 +3,8 @@ import * as engine from "../../engine/index.ts";
 import type { Description } from "../../engine/index.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome } from "../command.ts";
 import type { Command } from "../command.ts";
+import { fileNames } from "../file-names.ts";
+import type { FileNames } from "../file-names.ts";
 import { DESIGN_LETTERS, formatDesign } from "../../engine/studies.ts";
 import { flag } from "../options.ts";
 import { progressLine } from "../progress.ts";
@@ -27,7 +29,7 @@ export const describe: Command = {
       const description = await answerOf(engine.describe(setting.design, { ...setting.options, onProgress, layers }), setting);
       clear();
       if (description === null) return interrupted(setting);
-      if (!line.get(SAME)) return outcome(setting, true, description, table(description, layers));
+      if (!line.get(SAME)) return outcome(setting, true, description, table(description, layers, fileNames(setting.values)));
       const others = setting.designs
         .map((values, i) => ({ values, letter: DESIGN_LETTERS[i]! }))
         .filter(({ values }) => values !== setting.values);
@@ -36,11 +38,11 @@ export const describe: Command = {
       if (found === null) return interrupted(setting, description);
       const same = others.map(({ letter }, i) => ({ design: letter, same: found.same[i]!, differences: found.differences[i]! }));
       const fields = { ...description, fingerprint: found.fingerprint.text, fingerprintStrong: found.fingerprint.strong, same };
-      return outcome(setting, true, fields, `${table(description, layers)}\n${sameText(fields)}`);
+      return outcome(setting, true, fields, `${table(description, layers, fileNames(setting.values))}\n${sameText(fields)}`);
     }),
 };
 
-function table(d: Description, layers: boolean): string {
+function table(d: Description, layers: boolean, names: FileNames | null): string {
   return pairs([
     ["endpoints", short(d.endpoints)],
     ["routers", routersText(d)],
@@ -77,7 +79,7 @@ function table(d: Description, layers: boolean): string {
       "virtual channels",
       `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${layers ? `${short(d.virtualLayers)} layers for forwarding tables (DFSSSP), ${short(d.lashLayers)} by LASH` : "--layers counts those of forwarding tables"}`,
     ],
-    ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle)}`],
+    ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle, names)}`],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
   ]);
 }
@@ -156,9 +158,10 @@ function registersText({ scheme, bitsPerSwitch, bitsTotal, tableBitsPerSwitch }:
 }
 
 /** A cycle of waiting channels by its routers and classes, cut off if it is long. */
-function cycleText(cycle: NonNullable<Description["deadlockCycle"]>): string {
+function cycleText(cycle: NonNullable<Description["deadlockCycle"]>, names: FileNames | null): string {
+  const nameOf = names?.router ?? String;
   const most = 8;
-  const channels = cycle.slice(0, most).map(({ from, to, vc }) => `${from}→${to} (VC ${vc})`);
+  const channels = cycle.slice(0, most).map(({ from, to, vc }) => `${nameOf(from)}→${nameOf(to)} (VC ${vc})`);
   const rest = cycle.length > most ? [`${cycle.length - most} more`] : [];
   return `${[...channels, ...rest].join(" waits for ")}, which waits for the first`;
 }

@@ -2,6 +2,8 @@
 import type { Spread, Threshold } from "../../engine/results.ts";
 import * as engine from "../../engine/index.ts";
 import type { Carried, Harm, ResilienceResult } from "../../engine/index.ts";
+import { fileNames } from "../file-names.ts";
+import type { FileNames } from "../file-names.ts";
 import { resilienceFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome } from "../command.ts";
 import type { Command, Setting } from "../command.ts";
@@ -48,7 +50,7 @@ export const resilience: Command = {
       const parts = [
         table(found),
         ...(carried === null ? [] : [carriedTable(carried.points)]),
-        ...(harm === null ? [] : [harmTable(harm)]),
+        ...(harm === null ? [] : [harmTable(harm, fileNames(setting.values))]),
       ];
       return outcome(setting, complete, fields, parts.join("\n\n"));
     }),
@@ -145,9 +147,9 @@ function carriedTable(points: readonly Carried[]): string {
   ].join("\n");
 }
 
-function harmTable({ by, links, carried, why }: Harm): string {
+function harmTable({ by, links, carried, why }: Harm, names: FileNames | null): string {
   const rows = links.map(({ link, share, alike }, i) => [
-    link,
+    names === null ? link : `${link} (${names.link(link)})`,
     percent(share),
     short(alike),
     ...(carried === null ? [] : [short(carried[i + 1]?.upper ?? null)]),

@@ -1,5 +1,7 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
 import type { Unit, WorkloadValues } from "../../engine/model.ts";
+import { fileNames } from "../file-names.ts";
+import type { FileNames } from "../file-names.ts";
 import { readTrace } from "../../engine/files.ts";
 import { isCheap, limitingModels, runsToCompletion, unitOf, withinLimit } from "../../engine/model.ts";
 import type { UnfinishedLoad, ProgramResult, Wait } from "../../engine/results.ts";
@@ -52,7 +54,7 @@ async function curveOf(setting: Setting, values: DesignValues, file: string | nu
   const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
-  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)];
+  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)].map(byName(values));
   for (const warning of warnings) complain(warning);
   return outcome(
     setting,
@@ -86,7 +88,7 @@ async function completionOf(setting: Setting, values: DesignValues, file: string
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
   const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network)];
-  if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
+  if (result.stall !== null) warnings.push(byName(values)(`The run was given up: ${result.stall}.`));
   for (const warning of warnings) complain(warning);
   return outcome(
     setting,
@@ -100,9 +102,12 @@ async function completionOf(setting: Setting, values: DesignValues, file: string
       ...others.fields,
       warnings,
     },
-    completionText(result, unitOf(values)),
+    completionText(result, unitOf(values), fileNames(values)),
   );
 }
+
+/** A warning with the names of the network's file. */
+const byName = (values: DesignValues): ((warning: string) => string) => fileNames(values)?.ring ?? ((warning) => warning);
 
 const HEADER = ["load", "carried", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""];
 
@@ -212,8 +217,9 @@ function traceFields(values: DesignValues, file: string | null): object {
 /** Steps of the critical path in the text, the last ones. */
 const SHOWN = 8;
 
-function completionText(result: ProgramResult, unit: Unit | null): string {
+function completionText(result: ProgramResult, unit: Unit | null, names: FileNames | null): string {
   const inTime = (count: number): string => (unit === null ? "" : ` (${timeText(count * unit.nanoseconds)})`);
+  const told = (wait: Wait): string => waitText(wait, names);
   const {
     cycles,
     iterations,
@@ -268,11 +274,11 @@ function completionText(result: ProgramResult, unit: Unit | null): string {
       "busiest channels",
       busiest
         .slice(0, 4)
-        .map(({ channel, use }) => `${channel} (${short(100 * use, 3)} %)`)
+        .map(({ channel, use }) => `${names?.channel(channel) ?? channel} (${short(100 * use, 3)} %)`)
         .join(", ") || "-",
     ],
-    ["waited most", criticalWaits.slice(0, 4).map(waitText).join(", ") || "nowhere"],
-    ...lastMessageRows(criticalPath),
+    ["waited most", criticalWaits.slice(0, 4).map(told).join(", ") || "nowhere"],
+    ...lastMessageRows(criticalPath, told),
     ...unitLine(unit).map((line) => ["unit", line]),
     ["processor time", `${short(result.seconds, 3)} s`],
   ];
@@ -285,24 +291,24 @@ function completionText(result: ProgramResult, unit: Unit | null): string {
       short(step.begun, 8),
       short(step.handed, 8),
       short(step.done, 8),
-      step.waits.length === 0 ? "-" : waitText(longest(step.waits)),
+      step.waits.length === 0 ? "-" : told(longest(step.waits)),
     ]);
   const path = columns([["message", "bytes", "ready", "begun", "handed over", "done", "waited longest on its way"], ...last]);
   return `${columns(rows)}\n\nwhat the last waited for, by cycles${criticalPath.length > SHOWN ? ` (the last ${SHOWN} of ${criticalPath.length} steps)` : ""}\n${path}`;
 }
 
 /** What all packets of the last message waited for; nothing if it is one packet, which the path covers. */
-function lastMessageRows(path: ProgramResult["criticalPath"]): string[][] {
+function lastMessageRows(path: ProgramResult["criticalPath"], told: (wait: Wait) => string): string[][] {
   const last = path.findLast(({ kind }) => kind === "message");
   if (!last?.packets || last.packets === 1) return [];
   const { source, destination, packets, packetWaits } = last;
-  const places = packetWaits.slice(0, 4).map((wait) => waitText({ ...wait, cycles: Number(short(wait.cycles / packets)) }));
+  const places = packetWaits.slice(0, 4).map((wait) => told({ ...wait, cycles: Number(short(wait.cycles / packets)) }));
   return [[`packets of ${source} to ${destination!}`, `${packets}, each waited on average for ${places.join(", ") || "nothing"}`]];
 }
 
 /** "channel 12 (420)". */
-function waitText({ at, channel, cycles }: Wait): string {
-  return `${channel === null ? PLACES[at] : `channel ${channel}`} (${cycles})`;
+function waitText({ at, channel, cycles }: Wait, names: FileNames | null): string {
+  return `${channel === null ? PLACES[at] : `channel ${names?.channel(channel) ?? channel}`} (${cycles})`;
 }
 
 const PLACES: Readonly<Record<Wait["at"], string>> = {

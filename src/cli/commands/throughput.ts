@@ -3,6 +3,8 @@ import * as engine from "../../engine/index.ts";
 import type { ThroughputProgress, ThroughputResult, Verification } from "../../engine/index.ts";
 import { unitOf } from "../../engine/model.ts";
 import type { Unit } from "../../engine/model.ts";
+import { fileNames } from "../file-names.ts";
+import type { FileNames } from "../file-names.ts";
 import { repairFields, throughputFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
@@ -37,10 +39,11 @@ async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
   const warnings = [...others.warnings, ...repaired.warnings];
   for (const warning of warnings) complain(warning);
   const figures = { ...throughputFields(result, values), ...repaired.fields, ...others.fields, warnings };
-  if (!verify) return outcome(setting, result.complete, figures, table(result, unitOf(values)));
+  const names = fileNames(values);
+  if (!verify) return outcome(setting, result.complete, figures, table(result, unitOf(values), names));
   const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
   const complete = result.complete && (verification !== null || result.alphaNetwork === null);
-  return outcome(setting, complete, { ...figures, complete, verification }, table(result, unitOf(values), verification));
+  return outcome(setting, complete, { ...figures, complete, verification }, table(result, unitOf(values), names, verification));
 }
 
 /** Fields of a program whose worker was ended before it could report its result: the last reported bounds. */
@@ -88,7 +91,7 @@ async function verificationOf(setting: Setting): Promise<Verification | null> {
   }
 }
 
-function table(result: ThroughputResult, unit: Unit | null, verification: Verification | null = null): string {
+function table(result: ThroughputResult, unit: Unit | null, names: FileNames | null, verification: Verification | null = null): string {
   return pairs([
     ["model", result.model],
     ...(result.foundFor === undefined ? [] : [["traffic", `the worst permutation found for ${result.foundFor}`] as const]),
@@ -104,7 +107,7 @@ function table(result: ThroughputResult, unit: Unit | null, verification: Verifi
       "bottlenecks",
       result.bottlenecks
         .slice(0, 5)
-        .map(({ channel, dual }) => `channel ${channel} (${short(dual, 3)})`)
+        .map(({ channel, dual }) => `channel ${names?.channel(channel) ?? channel} (${short(dual, 3)})`)
         .join(", ") || "-",
     ],
     ...(verification === null ? [] : [verificationRow(result, verification)]),

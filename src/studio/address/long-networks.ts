@@ -12,13 +12,13 @@ import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
 
-/** Most characters of a packed network that stand in an address; many programs cut longer links. */
+/** Most characters of a network that stand in an address, escapes counted; many programs cut longer links. */
 const LONGEST = 30_000;
 /** Most characters of a trace that stands in an address. Every browser carries that many, with room for the rest of the address. */
 export const LONGEST_TRACE = 500_000;
 /** Texts kept, the latest ones. */
 const MOST = 20;
-const LONG = new RegExp(`=(~[\\w-]{${LONGEST},})(?=&|$)`, "g");
+const LONG = new RegExp(`=([^&=]{${LONGEST},})(?=&|$)`, "g");
 const NAME = /=kept:(\w+)(?=&|$)/g;
 
 interface Kept {
@@ -47,8 +47,8 @@ function meet(name: string, text: string): void {
   if (!isNetwork(text)) nameTrace(`kept:${name}`, text);
 }
 
-/** A packed one; else it is a trace. */
-const isNetwork = (text: string): boolean => text.startsWith("~");
+/** A packed one, or a short list of links with a long one of names; else it is a trace. */
+const isNetwork = (text: string): boolean => text.startsWith("~") || /^(?:[\d.*]+!)?\d+-\d[\d,*wg-]*!/.test(text);
 
 /** Who is told that a text could not be kept. */
 let report: (error: unknown) => void = () => undefined;
@@ -79,7 +79,11 @@ export function withoutLong(values: DesignValues): DesignValues {
 
 /** The address of a text, with names for what is too long. The named texts are kept from then on. */
 export function shortened(text: string): string {
-  return text.length < LONGEST ? text : text.replaceAll(LONG, (_, network: string) => `=${named(network)}`);
+  if (text.length < LONGEST) return text;
+  return text.replaceAll(LONG, (whole, encoded: string) => {
+    const network = decodeURIComponent(encoded);
+    return isNetwork(network) ? `=${named(network)}` : whole;
+  });
 }
 
 /** Whether a link names a network or a trace that it does not hold. */
@@ -89,7 +93,7 @@ export const lacksText = (address: string): boolean => address.search(NAME) >= 0
 export function completed(text: string): string {
   return text.replaceAll(NAME, (whole, name: string) => {
     const known = met.get(name);
-    return known !== undefined && isNetwork(known) ? `=${known}` : whole;
+    return known !== undefined && isNetwork(known) ? `=${encodeURIComponent(known)}` : whole;
   });
 }
 

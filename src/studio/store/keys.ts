@@ -1,6 +1,6 @@
 /** The part of a design that a result depends on, as a string: equal strings mean equal results. Values never change, so keys are kept. */
 import { isCounted, modelOf, runsToCompletion, SIMULATED_BY } from "../../engine/model.ts";
-import { GROUPS, readBy } from "../../engine/studies.ts";
+import { GROUPS, readBy, withoutLabels } from "../../engine/studies.ts";
 import type { DesignValues, GroupId } from "../../engine/studies.ts";
 
 const kept = new WeakMap<DesignValues, Map<string, string>>();
@@ -17,23 +17,25 @@ export function briefly(value: string): string {
   return `text ${number}`;
 }
 
-function partKey(values: DesignValues, parts: readonly GroupId[]): string {
+function partKey(values: DesignValues, parts: readonly GroupId[], isShown = false): string {
   const keys = kept.get(values) ?? new Map<string, string>();
   kept.set(values, keys);
-  const name = parts.join();
+  const name = parts.join() + (isShown ? " shown" : "");
   const known = keys.get(name);
   if (known !== undefined) return known;
+  const counted = isShown ? values : withoutLabels(values);
   const key = readBy(
     GROUPS.filter((group) => parts.includes(group.id)),
     values,
   )
-    .map((id) => `${id}=${briefly(String(values[id]))}`)
+    .map((id) => `${id}=${briefly(String(counted[id]))}`)
     .join("&");
   keys.set(name, key);
   return key;
 }
 
-export const networkKey = (values: DesignValues): string => partKey(values, ["topology", "damage"]);
+/** Of a network with all that is shown of it, its names as well, which no result depends on. */
+export const networkKey = (values: DesignValues): string => partKey(values, ["topology", "damage"], true);
 export const descriptionKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "routing"]);
 export const costKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost"]);
 export const lifeKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost", "life"]);

@@ -34,7 +34,7 @@ export function readAnynet(text: string): Drawn {
     if (before !== undefined && before !== router) throw draft.bad(line, `links endpoint ${node} to a second router`);
     if (before !== undefined) return;
     if (routerOfNode.size >= 10 * MAX_READ_ROUTERS) throw draft.bad(line, `names more than ${routerOfNode.size} endpoints`);
-    draft.endpoint(router);
+    draft.endpoint(router, node);
     routerOfNode.set(node, router);
   };
   for (const [line, content] of linesOf(text)) {

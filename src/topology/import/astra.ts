@@ -32,7 +32,7 @@ export function readAstra(text: string): Drawn {
   if (routers > MAX_READ_ROUTERS) throw new BadFile(`the network has ${routers} routers, more than the ${MAX_READ_ROUTERS} that are read`);
   const links = dimensions.reduce((sum, { shape, size }) => sum + (npus / size) * linksOf(shape, size), 0);
   if (links > MAX_READ_LINKS) throw new BadFile(`the network has ${links} links, more than the ${MAX_READ_LINKS} that are read`);
-  for (let npu = 0; npu < npus; npu++) draft.endpoint(draft.router(`npu${npu}`, 1));
+  for (let npu = 0; npu < npus; npu++) draft.endpoint(draft.router(`npu${npu}`, 1), `npu${npu}`);
   let stride = 1;
   dimensions.forEach(({ shape, size, facts }, d) => {
     let lines = 0;

@@ -17,6 +17,8 @@ const FLITS = "flitspercycle";
 const CYCLES = "cycles";
 const CYCLES_BACK = "cyclesback";
 const WEIGHT = new Set(["weight", "cost", "metric", "dist", "distance", "length"]);
+/** What people call a node, the first of these that it has. */
+const TITLES = ["label", "name"];
 const HOSTS = new Set(["host", "server", "endpoint", "terminal", "compute", "nic"]);
 
 export type Attributes = Iterable<readonly [name: string, value: string]>;
@@ -76,9 +78,18 @@ export function isRead(given: string): boolean {
   );
 }
 
+/** Whether an attribute of a node of this name is read beside those, for what is shown of it. */
+export function isShown(given: string): boolean {
+  const name = given.toLowerCase();
+  return TITLES.includes(name) || AXES.some((names) => names.has(name));
+}
+
 /** Records facts about a node: how many endpoints it carries, or that it is one. Throws a BadFile if two facts contradict each other. */
 export function nodeFacts(draft: Draft, node: number, place: number, attributes: Attributes): void {
   let count: number | null = null;
+  /** How soon each stands in the list, and the title. */
+  let title: readonly [order: number, text: string] | null = null;
+  const at: (number | null)[] = AXES.map(() => null);
   for (const [given, value] of attributes) {
     const name = given.toLowerCase();
     if (ENDPOINTS.has(name)) {
@@ -87,8 +98,32 @@ export function nodeFacts(draft: Draft, node: number, place: number, attributes:
       count = number;
       draft.endpoints(node, number, place);
     } else if (KIND.has(name) && HOSTS.has(value.toLowerCase())) draft.host(node);
+    else if (TITLES.includes(name)) {
+      const order = TITLES.indexOf(name);
+      if (title === null || order < title[0]) title = [order, value];
+    } else if (value.trim() !== "") {
+      const axis = AXES.findIndex((names) => names.has(name));
+      if (axis >= 0) at[axis] = Number(value);
+    }
   }
+  if (title !== null) draft.title(node, title[1]);
+  const [x, y, longitude, latitude] = at as [number | null, number | null, number | null, number | null];
+  // On a map north is above; plain x and y are those of plots (NetworkX, igraph, Gephi), where y rises.
+  if (longitude !== null && latitude !== null) draft.place(node, ...onMap(longitude, latitude));
+  else if (x !== null && y !== null) draft.place(node, x, -y);
 }
+
+/** Columns and rows of a drawing, and of a map, in degrees. */
+const AXES = [new Set(["x"]), new Set(["y"]), new Set(["longitude", "lon", "lng"]), new Set(["latitude", "lat"])];
+
+/** A place on Mercator's map, from the left and from the top, in degrees of the equator. */
+export function onMap(longitude: number, latitude: number): readonly [x: number, y: number] {
+  const bounded = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude));
+  return [longitude, (-180 / Math.PI) * Math.asinh(Math.tan((bounded * Math.PI) / 180))];
+}
+
+/** Degrees: nearer to a pole the map is stretched beyond use. */
+const MOST_LATITUDE = 85;
 
 function positiveIn(draft: Draft, place: number, name: string, value: string): number {
   const number = value.trim() === "" ? NaN : Number(value);

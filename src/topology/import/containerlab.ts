@@ -52,7 +52,7 @@ export function readContainerlab(text: string): Drawn {
   for (const [name, { links: count, line }] of linux) if (count <= 1) draft.host(draft.router(name, line));
   // With links to routers alone it is a client of several.
   const between = new Set(read.flatMap(([a, b]) => (linux.has(a) && linux.has(b) ? [a, b] : [])));
-  for (const [name, { line }] of routing) if (!between.has(name)) draft.endpoint(draft.router(name, line));
+  for (const [name, { line }] of routing) if (!between.has(name)) draft.endpoint(draft.router(name, line), name);
   for (const [a, b, line] of read) draft.link(draft.router(a, line), draft.router(b, line), line);
   const ends = linux.size - routing.length;
   if (ends > 0) draft.notes.push(`containerlab's kind linux is an endpoint here: ${ends === 1 ? "one is" : `${ends} are`}.`);

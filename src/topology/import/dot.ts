@@ -2,7 +2,7 @@
  * Graphviz's DOT (graphviz.org/doc/info/lang.html): nodes, chains of edges, subgraphs as sets of nodes, and attributes with their defaults.
  * A strict graph has every edge once; in any graph edges of one `key` between the same nodes are one.
  */
-import { isRead, linkFacts, nodeFacts } from "./attributes.ts";
+import { isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
 import { endOfSpace, Tokens } from "./dot-tokens.ts";
 import type { Token } from "./dot-tokens.ts";
 import { Draft, lineAt, shown } from "./draft.ts";
@@ -49,6 +49,20 @@ const DEEPEST = 100;
 /** Most nodes in all sets together: a node counts in each of its sets. */
 const MAX_MEMBERS = 4_000_000;
 const KEY = "key";
+const POS = "pos";
+const PLACE = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*,\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i;
+
+const SHAPE = "shape";
+
+/** Attributes without a label that is no name: the node's own (`\N`) or a record's fields. Escapes in others are resolved, ends of lines blanks. */
+function shownOf(attributes: Attributes): Attributes {
+  const label = attributes.get("label");
+  if (label === undefined) return attributes;
+  const isName = !label.includes("\\N") && !(/record/i.test(attributes.get(SHAPE) ?? "") && /[{}|<>]/.test(label));
+  const rest = [...attributes].filter(([name]) => name !== "label");
+  const text = label.replaceAll(/\\(.)/g, (_, escape: string) => ("nlrGTHE".includes(escape) ? " " : escape));
+  return new Map(isName ? [...rest, ["label", text]] : rest);
+}
 
 class Reader {
   private readonly draft: Draft;
@@ -80,7 +94,12 @@ class Reader {
   }
 
   drawn(): Drawn {
-    for (const [node, { at, attributes }] of this.declared) nodeFacts(this.draft, node, at, attributes);
+    for (const [node, { at, attributes }] of this.declared) {
+      nodeFacts(this.draft, node, at, shownOf(attributes));
+      // In points, with y rising: "87.5,54!" is where neato must leave it.
+      const [, x, y] = PLACE.exec(attributes.get(POS) ?? "") ?? [];
+      if (x !== undefined && y !== undefined) this.draft.place(node, Number(x), -Number(y));
+    }
     for (const { a, b, at, attributes } of this.edges) this.draft.link(a, b, at, linkFacts(this.draft, at, attributes));
     if (this.directed) this.draft.mergeDirections(true);
     return this.draft.finish();
@@ -199,8 +218,10 @@ class Reader {
       while (tokens.peek().sign !== "]") {
         const name = this.name().text;
         this.take("=");
-        const value = this.name().text;
-        if (name === KEY || isRead(name)) found.set(name, value);
+        const { text: value, form } = this.name();
+        // HTML is no name.
+        if (form === "html" && isShown(name)) found.delete(name);
+        else if (name === KEY || name === POS || name === SHAPE || isShown(name) || isRead(name)) found.set(name, value);
         if (tokens.peek().sign === "," || tokens.peek().sign === ";") tokens.next();
       }
       tokens.next();

@@ -6,6 +6,7 @@ import { faultOf, graphOf, MAX_ENDPOINTS, MAX_READ_LINKS, MAX_READ_ROUTERS, MAX_
 import type { Graph } from "../graph.ts";
 import { LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
+import { keptName, labelsOf, LONGEST_NAME, MAX_NAME_CHARACTERS, placesOf } from "../graph-labels.ts";
 import { timingOf } from "./timing.ts";
 import type { Timed } from "./timing.ts";
 
@@ -68,6 +69,11 @@ export class Draft {
   private readonly declared = new Set<number>();
   private readonly hosts = new Set<number>();
   private readonly carried = new Map<number, number>();
+  /** Names of the endpoints of routers, as far as the file has them. */
+  private readonly carriedNames = new Map<number, string[]>();
+  /** What the file calls routers in its drawing, where that is not the name by which links have them. */
+  private readonly titles = new Map<number, string>();
+  private readonly places = new Map<number, readonly [x: number, y: number]>();
   private links: Link[] = [];
   /** Of hosts' links. */
   private readonly ends: Timed[] = [];
@@ -118,9 +124,23 @@ export class Draft {
     this.carried.set(router, count);
   }
 
-  /** One endpoint more. */
-  endpoint(router: number): void {
+  /** One endpoint more, after those before it. */
+  endpoint(router: number, name: string | null = null): void {
     this.carried.set(router, (this.carried.get(router) ?? 0) + 1);
+    if (name === null) return;
+    const names = this.carriedNames.get(router);
+    if (names) names.push(name);
+    else this.carriedNames.set(router, [name]);
+  }
+
+  /** Records a router's title, which people know it by. */
+  title(router: number, title: string): void {
+    if (keptName(title) !== "") this.titles.set(router, title);
+  }
+
+  /** Records where a router stands, from the left and from the top, in any unit. */
+  place(router: number, x: number, y: number): void {
+    if (Number.isFinite(x) && Number.isFinite(y)) this.places.set(router, [x, y]);
   }
 
   link(a: number, b: number, place: number, facts: LinkFacts = {}): void {
@@ -264,7 +284,61 @@ export class Draft {
       this.notes.push(
         `Routers are numbered 0 to ${routers - 1} here; the file calls them ${own.slice(0, 3).map(shown).join(", ")}${routers > 3 ? ", …" : ""}.`,
       );
-    return { graph, names: own, values: timing.values, notes: this.notes, dropped };
+    const labels = labelsOf(this.routerNames(kept, own), this.endpointNames(kept, graph), this.placesOf(kept, graph));
+    return { graph: { ...graph, labels }, names: own, values: timing.values, notes: this.notes, dropped };
+  }
+
+  /** The title of each router that has one of its own, else its name; no two alike. */
+  private routerNames(kept: readonly number[], own: readonly string[]): readonly string[] {
+    const titles = kept.map((number) => keptName(this.titles.get(number) ?? ""));
+    if (!titles.includes("") && new Set(titles).size === titles.length) return distinct(titles);
+    const uses = new Map<string, number>();
+    for (const title of titles) uses.set(title, (uses.get(title) ?? 0) + 1);
+    const ids = new Set(own);
+    const isOwn = (title: string, router: number): boolean =>
+      title !== "" && uses.get(title) === 1 && (title === own[router] || !ids.has(title));
+    return distinct(titles.map((title, router) => (isOwn(title, router) ? title : keptName(own[router]!))));
+  }
+
+  /** Null where not every endpoint has a name. */
+  private endpointNames(kept: readonly number[], { endpoints }: Graph): readonly string[] | null {
+    if (endpoints === null || this.carriedNames.size === 0) return null;
+    const names: string[] = [];
+    for (const [router, number] of kept.entries()) {
+      const own = this.carriedNames.get(number) ?? [];
+      if (own.length !== endpoints[router]) return null;
+      for (const name of own) names.push(shortened(keptName(name)));
+    }
+    const characters = names.reduce((sum, name) => sum + name.length, 0);
+    return names.includes("") || characters > MAX_NAME_CHARACTERS ? null : names;
+  }
+
+  /** Null where no router has a place, or few have; one without stands among its neighbours. */
+  private placesOf(kept: readonly number[], { low, high }: Graph): ReturnType<typeof placesOf> {
+    const known = kept.map((number) => this.places.get(number));
+    const lost = known.filter((place) => place === undefined).length;
+    if (2 * lost > kept.length) return null;
+    const [x, y] = [Float64Array.from(known, (place) => place?.[0] ?? NaN), Float64Array.from(known, (place) => place?.[1] ?? NaN)];
+    for (let left = lost; left > 0;) {
+      const sums = new Map<number, [x: number, y: number, count: number]>();
+      const lend = (to: number, from: number): void => {
+        if (!Number.isNaN(x[to]!) || Number.isNaN(x[from]!)) return;
+        const [sumX, sumY, count] = sums.get(to) ?? [0, 0, 0];
+        sums.set(to, [sumX + x[from]!, sumY + y[from]!, count + 1]);
+      };
+      for (let i = 0; i < low.length; i++) {
+        lend(low[i]!, high[i]!);
+        lend(high[i]!, low[i]!);
+      }
+      if (sums.size === 0) return null;
+      for (const [router, [sumX, sumY, count]] of sums) [x[router], y[router]] = [sumX / count, sumY / count];
+      left -= sums.size;
+    }
+    if (lost > 0)
+      this.notes.push(
+        `${lost === 1 ? "One router has" : `${lost} routers have`} no place in the file and ${lost === 1 ? "is" : "are"} drawn among the neighbours.`,
+      );
+    return placesOf(x, y);
   }
 
   private loopsDropped(): Dropped[] {
@@ -317,6 +391,7 @@ export class Draft {
   private settleHosts(): void {
     if (this.hosts.size === 0) return;
     const at = new Map<number, number>();
+    const names = [...this.numbers.keys()];
     const between = this.links.filter(({ a, b, timed }) => {
       const host = this.hosts.has(a) ? a : this.hosts.has(b) ? b : null;
       if (host === null) return true;
@@ -325,7 +400,7 @@ export class Draft {
         throw new BadFile(`the endpoints ${shown(this.nameOf(host))} and ${shown(this.nameOf(router))} are linked to each other`);
       if (at.has(host)) throw new BadFile(`the endpoint ${shown(this.nameOf(host))} has two links, and can have one`);
       at.set(host, router);
-      this.endpoint(router);
+      this.endpoint(router, this.titles.get(host) ?? names[host]!);
       if (timed !== null) this.ends.push(timed);
       return false;
     });
@@ -341,6 +416,25 @@ export function inOrder(names: readonly string[]): readonly string[] {
 }
 
 const isNumber = (name: string): boolean => /^\d{1,15}$/.test(name);
+
+/** A name that is not too long. */
+const shortened = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+
+/** Names that are not too long, none of them empty, no two alike. */
+function distinct(names: readonly string[]): readonly string[] {
+  const all = new Set(names);
+  const plain = all.size === names.length && !all.has("") && names.every((name) => name.length <= LONGEST_NAME);
+  if (plain) return names;
+  const used = new Set<string>();
+  return names.map((name) => {
+    let own = shortened(name === "" ? "router" : name);
+    for (let n = 2; used.has(own) || (own !== name && all.has(own)); n++)
+      own = `${name.slice(0, LONGEST_NAME - 10).replace(/[\ud800-\udbff]$/, "")} (${n})`;
+    used.add(own);
+    return own;
+  });
+}
 
 /** "line 3", for readers that go by the place in the text. */
 export function lineAt(text: string): (index: number) => string {

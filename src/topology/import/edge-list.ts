@@ -22,6 +22,9 @@ const SHORTEST_ENDPOINTS = "#endpoints 1".length;
 /** Most characters of a row of a table, and of a dictionary. */
 const LONGEST_ROW = 20_000;
 
+/** Columns with the names of the routers at both ends, as Flitlab writes them. */
+const ENDS_NAMED = ["sourcename", "targetname"];
+
 /** Delimiter of a table whose cells stand between any white space. */
 const BLANKS = " ";
 
@@ -111,7 +114,12 @@ function row(draft: Draft, line: number, { delimiter, columns, source, target }:
   // Where cells end at semicolons numbers may have a decimal comma.
   const plain = (cell: string): string => (delimiter === ";" && /^\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell);
   const named = columns.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, plain(cells[i])] as const]));
-  draft.link(draft.router(a, line), draft.router(b, line), line, linkFacts(draft, line, named));
+  const ends = [draft.router(a, line), draft.router(b, line)] as const;
+  for (const [name, value] of named) {
+    const end = ENDS_NAMED.indexOf(name);
+    if (end >= 0) draft.title(ends[end]!, value);
+  }
+  draft.link(...ends, line, linkFacts(draft, line, named));
 }
 
 /** Most cells of a line outside of a table: two routers, a number for each meaning, a width and a kind. */

@@ -155,7 +155,8 @@ const FABRIC = "ibnetdiscover";
 /** Characters that are examined to tell a format. */
 const LOOKED_AT = 4096;
 /** A list of links as a study has it. */
-const OWN = /^(?:~[\w-]+(?:\s*![cdfpnrxyo][\d.*x]*)*|(?:[\d.*]+!)?\d+-\d+[*\dwg]*(?:\s*![cdfpnrxyo][\d.*x]*)*(?:\s*[,;].*)?)$/i;
+const SECTIONS = String.raw`(?:\s*!(?:[cdfpnrxyo][\d.*x]*|[leg][^!]*))*`;
+const OWN = new RegExp(String.raw`^(?:~[\w-]+${SECTIONS}|(?:[\d.*]+!)?\d+-\d+[*\dwg]*${SECTIONS}(?:\s*[,;].*)?)$`, "i");
 
 interface Read {
   readonly format: string;

@@ -2,7 +2,7 @@
  * GML (Himsolt 1997): records of keys and values between brackets, `graph [ node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`. Records
  * of other names, such as those of a drawing, are passed over wherever they stand.
  */
-import { isRead, linkFacts, nodeFacts } from "./attributes.ts";
+import { isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
@@ -79,7 +79,11 @@ export function readGml(text: string): Drawn {
       if (open.length === 1 && open[0] === "graph" && key.name === "directed") directed = value === "1";
       // Lists are keys again and again.
       const name = KEYS.has(key.name) ? key.name : key.given;
-      if (item !== null && open.length === 2 && (KEYS.has(name) || isRead(name)) && !item.values.has(name)) item.values.set(name, value);
+      // Where programs draw a node, with y falling as on a screen.
+      if (item !== null && open.length === 3 && open[2] === "graphics" && (key.name === "x" || key.name === "y"))
+        item.values.set(key.name, key.name === "x" ? value : String(-Number(value)));
+      if (item !== null && open.length === 2 && (KEYS.has(name) || isRead(name) || isShown(name)) && !item.values.has(name))
+        item.values.set(name, value);
       key = null;
     }
   }

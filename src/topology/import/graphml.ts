@@ -3,7 +3,7 @@
  * entities are refused.
  */
 import { SaxesParser } from "saxes";
-import { isRead, linkFacts, nodeFacts } from "./attributes.ts";
+import { isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
@@ -20,6 +20,9 @@ interface Item {
   readonly attributes: Readonly<Record<string, string>>;
   /** By keys; null for most items. */
   data: Map<string, string> | null;
+  /** As yEd draws it: the text of its first label, and the middle of its shape. */
+  title: string | null;
+  place: readonly [x: number, y: number] | null;
 }
 
 /** Most nested tags, attributes of one, keys, and data of a node or edge. */
@@ -54,6 +57,8 @@ class Reader {
   private key: Key | null = null;
   /** The target of the text of a data or default, its depth, and the text so far. */
   private into: { readonly to: Item | Key; readonly id: string; readonly depth: number; text: string } | null = null;
+  /** A label of a node of a drawing, while its text is read. */
+  private label: { readonly item: Item; readonly depth: number; text: string } | null = null;
   private attributes = 0;
 
   read(text: string): void {
@@ -76,6 +81,7 @@ class Reader {
     });
     const into = (piece: string): void => {
       if (this.into?.depth === this.open.length) this.into.text += piece;
+      if (this.label?.depth === this.open.length) this.label.text += piece;
     };
     parser.on("text", into);
     parser.on("cdata", into);
@@ -87,7 +93,13 @@ class Reader {
   drawn(): Drawn {
     const { draft } = this;
     const [ofNodes, ofEdges] = [this.keysOf("node"), this.keysOf("edge")];
-    for (const item of this.nodes) nodeFacts(draft, draft.declare(item.attributes["id"]!, item.line), item.line, named(ofNodes, item));
+    for (const item of this.nodes) {
+      const router = draft.declare(item.attributes["id"]!, item.line);
+      nodeFacts(draft, router, item.line, named(ofNodes, item));
+      if (item.title !== null) draft.title(router, item.title);
+      // On yEd's screen y falls.
+      if (item.place !== null) draft.place(router, ...item.place);
+    }
     const directions = new Set(this.edges.map(({ attributes }) => this.isDirected(attributes["directed"])));
     const odd = this.edges.find(({ attributes }) => this.isDirected(attributes["directed"]) !== this.directed);
     if (directions.size > 1 && odd !== undefined)
@@ -119,7 +131,10 @@ class Reader {
     this.open.push(name);
     if (this.open.length > DEEPEST) throw this.bad(`has more than ${DEEPEST} tags within each other`);
     // What programs of drawings keep in data may have names as the graph's.
-    if (this.open.some((one, depth) => FOREIGN.has(one) && depth < this.open.length - 1)) return;
+    if (this.open.some((one, depth) => FOREIGN.has(one) && depth < this.open.length - 1)) {
+      this.drawing(name, attributes);
+      return;
+    }
     const line = this.parser.line;
     if (name === "graph") {
       if (this.graphs++ > 0) throw this.bad("begins a second graph: a file of one network has one");
@@ -137,16 +152,31 @@ class Reader {
       const all = name === "node" ? this.nodes : this.edges;
       if (all.length >= (name === "node" ? 10 * MAX_READ_ROUTERS : 2 * MAX_READ_LINKS))
         throw this.bad(`has more than ${all.length} ${name === "node" ? "nodes" : "edges"}`);
-      this.item = { line, attributes, data: null };
+      this.item = { line, attributes, data: null, title: null, place: null };
       all.push(this.item);
     } else if (name === "data" && this.item !== null)
       this.into = { to: this.item, id: attributes["key"] ?? "", depth: this.open.length, text: "" };
     else if (name === "default" && this.key !== null) this.into = { to: this.key, id: "", depth: this.open.length, text: "" };
   }
 
+  /** What yEd keeps in the data of a node. */
+  private drawing(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { item } = this;
+    if (item === null || this.nodes.at(-1) !== item) return;
+    if (name === "NodeLabel" && item.title === null) this.label = { item, depth: this.open.length, text: "" };
+    if (name !== "Geometry" || item.place !== null) return;
+    const [x, y] = [Number(attributes["x"]), Number(attributes["y"])];
+    const [width, height] = [Number(attributes["width"] ?? 0), Number(attributes["height"] ?? 0)];
+    item.place = [x + width / 2, y + height / 2];
+  }
+
   private end(): void {
-    const { into } = this;
+    const { into, label } = this;
     const name = this.open.pop();
+    if (label !== null && this.open.length < label.depth) {
+      label.item.title = label.text;
+      this.label = null;
+    }
     if (into !== null) {
       if (this.open.length >= into.depth) return;
       this.into = null;
@@ -162,7 +192,9 @@ class Reader {
 
   /** The keys of nodes or edges that have a meaning here. */
   private keysOf(item: string): readonly (readonly [id: string, key: Key])[] {
-    return [...this.keys].filter(([, key]) => isRead(key.name) && (key.for === item || key.for === "all"));
+    return [...this.keys].filter(
+      ([, key]) => (isRead(key.name) || (item === "node" && isShown(key.name))) && (key.for === item || key.for === "all"),
+    );
   }
 }
 

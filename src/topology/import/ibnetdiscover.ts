@@ -159,6 +159,8 @@ function lidIn(text: string): number | null {
 interface Cable {
   readonly from: FabricRecord;
   readonly to: FabricRecord;
+  readonly fromPort: number;
+  readonly toPort: number;
   readonly line: number;
   readonly speed: Speed | null;
 }
@@ -217,8 +219,10 @@ class Cables {
     const differ = port.speed !== null && other !== null && port.speed.value !== other.value;
     if (differ) this.count("differ", record, port);
     const speed = differ && other.value < port.speed.value ? other : (port.speed ?? other);
+    const ports = [port.number, port.peerPort] as const;
     const [from, to] = record.isRouter ? [record, peer] : [peer, record];
-    (to.isRouter ? this.between : this.ends).push({ from, to, line: port.line, speed });
+    const [fromPort, toPort] = record.isRouter ? ports : ports.toReversed();
+    (to.isRouter ? this.between : this.ends).push({ from, to, fromPort: fromPort!, toPort: toPort!, line: port.line, speed });
   }
 
   private count(what: Odd, of: FabricRecord, first: FabricPort): void {
@@ -258,9 +262,12 @@ export function readFabric(text: string): DrawnFabric {
     if (isKept(from.id)) draft.link(draft.router(from.name, line), draft.router(to.name, line), line, speed === null ? {} : { speed });
   /** Endpoints of each adapter. */
   const ports = new Map<FabricRecord, number>();
-  for (const { from, to, line, speed } of cables.ends) {
+  const cabled = new Map<FabricRecord, number>();
+  for (const { to } of cables.ends) cabled.set(to, (cabled.get(to) ?? 0) + 1);
+  // By the ports of their router, as a fabric's tables have them.
+  for (const { from, to, toPort, line, speed } of cables.ends.toSorted((one, other) => one.fromPort - other.fromPort)) {
     if (!isKept(from.id)) continue;
-    draft.endpoint(draft.router(from.name, line));
+    draft.endpoint(draft.router(from.name, line), cabled.get(to) === 1 ? to.name : `${to.name} port ${toPort}`);
     if (speed !== null) draft.end({ speed });
     ports.set(to, (ports.get(to) ?? 0) + 1);
   }

@@ -77,6 +77,16 @@ function attributesOf(object: Json, without: readonly string[]): (readonly [stri
   );
 }
 
+/** What a node tells of itself, and where it stands: `pos` is a pair, of longitude and latitude in TopoHub's files. */
+function aboutNode(draft: Draft, router: number, place: number, node: Json): void {
+  nodeFacts(draft, router, place, attributesOf(node, ["id"]));
+  const { pos } = node;
+  if (Array.isArray(pos) && pos.length === 2 && pos.every((one) => typeof one === "number")) {
+    const [x, y] = pos as [number, number];
+    draft.place(router, x, -y);
+  }
+}
+
 /** Places: in the first list below 0, in the second from 0 on. */
 const entryOf =
   (things: string, links: string) =>
@@ -92,7 +102,7 @@ function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly un
     const name = isObject(node) ? nameIn(node["id"] ?? node["name"]) : nameIn(node);
     if (name === null) throw draft.bad(-1 - i, "has no id");
     const router = draft.declare(name, -1 - i);
-    if (isObject(node)) nodeFacts(draft, router, -1 - i, attributesOf(node, ["id", "name"]));
+    if (isObject(node)) aboutNode(draft, router, -1 - i, node);
   });
   /** Links that NetworkX treats as one: with the same ends, and the same key if there are keys. */
   const met = new Set<string>();
@@ -157,7 +167,7 @@ function readAdjacency(graph: Json, nodes: readonly unknown[], adjacency: readon
     const name = isObject(node) ? nameIn(node["id"] ?? node["name"]) : nameIn(node);
     if (name === null) throw draft.bad(-1 - i, "has no id");
     const router = draft.declare(name, -1 - i);
-    if (isObject(node)) nodeFacts(draft, router, -1 - i, attributesOf(node, ["id", "name"]));
+    if (isObject(node)) aboutNode(draft, router, -1 - i, node);
     return [router, name] as const;
   });
   const bothEnds = graph["directed"] === true ? null : new BothEnds(draft);
@@ -186,7 +196,11 @@ function readCytoscape(graph: Json, elements: unknown): Drawn {
     if (!Array.isArray(list)) throw new BadFile("elements are no list of routers and links");
     return list.map((one: unknown, i) => {
       if (!isObject(one) || !isObject(one["data"])) throw new BadFile(`entry ${i + 1} of elements has no data`);
-      return one["data"];
+      const { data, position } = one;
+      // Cytoscape's y falls.
+      return isObject(position) && typeof position["x"] === "number" && typeof position["y"] === "number"
+        ? { ...data, x: position["x"], y: -position["y"] }
+        : data;
     });
   };
   const all = Array.isArray(elements)
@@ -266,8 +280,10 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
     const count = network["endpoints"];
     if (typeof count === "number" && count !== ends.length)
       throw new BadFile(`endpoints is ${count}, and endpointRouter has the routers of ${ends.length}`);
-    for (const at of ends as readonly unknown[]) draft.endpoint(router(at, 0));
+    const called = textsIn("endpointNames", network["endpointNames"] ?? null, ends.length);
+    for (const [e, at] of (ends as readonly unknown[]).entries()) draft.endpoint(router(at, 0), called?.[e] ?? null);
   }
+  labelled(draft, network, routers);
   const drawn = draft.finish();
   const site = siteOf(network, routers);
   // A part of a network has other racks.
@@ -276,6 +292,29 @@ function readEdges(network: Json, edges: readonly unknown[], routers: number): D
   const fault = siteFault(graph);
   if (fault !== null) throw new BadFile(`the network ${fault}`);
   return { ...drawn, graph };
+}
+
+/** Names and places of routers, the latter from the left and from the top. */
+function labelled(draft: Draft, network: Json, routers: number): void {
+  const names = textsIn("names", network["names"] ?? null, routers);
+  names?.forEach((name, router) => {
+    draft.title(draft.router(String(router), 0), name);
+  });
+  const places = network["places"] ?? null;
+  if (places === null) return;
+  if (!Array.isArray(places) || places.length !== routers) throw new BadFile(`places is no list of ${routers} pairs of numbers`);
+  places.forEach((place: unknown, router) => {
+    const [x, y] = Array.isArray(place) ? (place as readonly unknown[]) : [];
+    if (typeof x !== "number" || typeof y !== "number") throw new BadFile(`places is no list of ${routers} pairs of numbers`);
+    draft.place(draft.router(String(router), 0), x, y);
+  });
+}
+
+function textsIn(name: string, list: unknown, count: number): readonly string[] | null {
+  if (list === null) return null;
+  if (!Array.isArray(list) || list.length !== count || !list.every((one) => typeof one === "string"))
+    throw new BadFile(`${name} is no list of ${count} texts`);
+  return list;
 }
 
 /** Ports and racks, which files of earlier versions lack; `radix` holds for all routers if `ports` is not given. */
@@ -346,7 +385,7 @@ function readSst(components: readonly unknown[], links: readonly unknown[]): Dra
     else {
       attached.add(to);
       if (latency !== null) draft.end({ latency });
-      draft.endpoint(draft.router(from, i + 1));
+      draft.endpoint(draft.router(from, i + 1), to);
     }
   });
   return draft.finish();

@@ -158,7 +158,7 @@ class Tree {
       const before = this.machines.get(machine);
       if (before !== undefined) throw this.bad(line, `has the machine ${shown(machine)}, which stands in line ${before}, too`);
       this.machines.set(machine, line);
-      this.draft.endpoint(router);
+      this.draft.endpoint(router, machine);
     }
   }
 

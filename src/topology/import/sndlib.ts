@@ -3,6 +3,7 @@
  * setupCost ( capacity cost … ) )`, `DEMANDS ( id ( a b ) unit value hops )`. `DEMAND_MODEL ( UNDIRECTED )`, which files of models have, makes
  * each demand one both ways. Other sections are passed over.
  */
+import { onMap } from "./attributes.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn, NamedDemand } from "./draft.ts";
 import { MAX_READ_LINKS } from "../graph.ts";
@@ -148,11 +149,14 @@ function sectionsOf(text: string): Sections {
     met.add(section);
     if (section === "NODES")
       entries((id, place) => {
-        draft.declare(id, place);
+        const router = draft.declare(id, place);
         names.push(id);
         reader.open();
-        reader.number("the longitude of a router");
-        reader.number("the latitude of a router");
+        const longitude = reader.number("the longitude of a router");
+        const latitude = reader.number("the latitude of a router");
+        // Some files have other coordinates there.
+        if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) draft.place(router, ...onMap(longitude, latitude));
+        else draft.place(router, longitude, -latitude);
         reader.close();
       });
     else if (section === "LINKS")

@@ -1,12 +1,14 @@
 /** Every construct of a format is read as it is meant, or refused in a sentence: never as another network. */
 import { describe, expect, test } from "vitest";
-import { graphList } from "../../../src/topology/graph-text.ts";
+import { graphList, textWithoutLabels } from "../../../src/topology/graph-text.ts";
 import { readNetworkText } from "../../../src/topology/import/formats.ts";
 
 /** The list of links, with the endpoints of all routers where they are alike; or the fault. */
 function readAs(text: string): string {
   const read = readNetworkText(text);
-  return "fault" in read ? `refused: ${read.fault}` : `${read.p === null ? "" : `${read.p} each: `}${graphList(read.graph, ",")}`;
+  return "fault" in read
+    ? `refused: ${read.fault}`
+    : `${read.p === null ? "" : `${read.p} each: `}${textWithoutLabels(graphList(read.graph, ","))}`;
 }
 
 const REFUSED = /^refused: \S.*[^.]$/s;
