@@ -25,6 +25,15 @@ export function endpointsBeside(
   ]);
 }
 
+/** Places endpoints in the middle below their routers, this far from them. */
+export function endpointsBelow(network: Network, routerX: Float32Array, routerY: Float32Array, room: number, gap: number): EndpointPlaces {
+  const { columns, dot } = blockOf(network, room);
+  return placed(network, dot, gap + columns * dot, (r, i) => {
+    const inRow = Math.min(columns, network.firstEndpoint[r + 1]! - network.firstEndpoint[r]! - columns * Math.floor(i / columns));
+    return [routerX[r]! + ((i % columns) - (inRow - 1) / 2) * dot, routerY[r]! + gap + Math.floor(i / columns) * dot];
+  });
+}
+
 /** Places endpoints this far outside of the circle around the origin on which their routers stand. */
 export function endpointsOutside(
   network: Network,

@@ -236,7 +236,7 @@ export function paintRouters(
     }
   }
   context.globalAlpha = 1;
-  const names = showsNames(shown);
+  const names = showsNames(shown, drawing);
   if (names) paintNames(context, drawing, view, shown, bright);
   for (const focus of [hovered, selected]) {
     if (!focus) continue;

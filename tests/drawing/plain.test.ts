@@ -4,6 +4,7 @@ import { namesOf } from "../../src/drawing/names.ts";
 import { layoutNetwork } from "../../src/drawing/layout.ts";
 import { familyLayout } from "../tools/at-once.ts";
 import { layoutPlain } from "../../src/drawing/plain.ts";
+import { rowsByLevel } from "../../src/drawing/rows-by-level.ts";
 import { degrade } from "../../src/topology/degrade.ts";
 import { buildGrid } from "../../src/topology/grid.ts";
 import { gridOf } from "../../src/topology/grid-points.ts";
@@ -52,7 +53,8 @@ describe.each(Object.entries(NETWORKS))("%s without a family", (_, network) => {
     const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length;
     // Where every router is linked to a third of all, as leaves are to spines, there is little to be nearer than.
     const dense = links.count >= any.length / 3;
-    if (linked.length > 0 && !dense) expect(mean(linked)).toBeLessThan(0.93 * mean(any));
+    // Rows by level are as wide as they must be.
+    if (linked.length > 0 && !dense && rowsByLevel(network, 100) === null) expect(mean(linked)).toBeLessThan(0.93 * mean(any));
   });
 
   it("is the same every time", () => {
@@ -106,4 +108,82 @@ test("a ring is drawn as a ring, in its order", () => {
     Math.hypot(links.curves[6 * i + 4]! - links.curves[6 * i]!, links.curves[6 * i + 5]! - links.curves[6 * i + 1]!),
   );
   expect(Math.max(...lengths)).toBeLessThan(100.1);
+});
+
+describe("where a file draws its routers", () => {
+  const path = stranger(buildGrid("", gridOf([6], "lines"), 2));
+  const at = (x: readonly number[], y: readonly number[]): Network => ({
+    ...path,
+    labels: { routers: null, endpoints: null, places: { x: Uint16Array.from(x), y: Uint16Array.from(y) } },
+  });
+
+  it("they stand in these places, in one measure both ways", () => {
+    const [x, y] = [
+      [0, 4095, 2000, 1000, 3000, 500],
+      [0, 2000, 1000, 2000, 500, 1500],
+    ];
+    const { routerX, routerY } = layoutPlain(at(x, y));
+    const scale = (routerX[1]! - routerX[0]!) / 4095;
+    expect(scale).toBeGreaterThan(0);
+    x.forEach((one, r) => {
+      expect(routerX[r]! - routerX[0]!).toBeCloseTo(scale * one, 2);
+      expect(routerY[r]! - routerY[0]!).toBeCloseTo(scale * y[r]!, 2);
+    });
+  });
+
+  it("those in one place stand apart, near it", () => {
+    const { routerX, routerY, routerSpacing } = layoutPlain(at([0, 0, 0, 4095, 4095, 2000], [0, 0, 0, 100, 4000, 2000]));
+    for (let a = 0; a < 6; a++)
+      for (let b = 0; b < a; b++) {
+        const apart = Math.hypot(routerX[a]! - routerX[b]!, routerY[a]! - routerY[b]!);
+        expect(apart).toBeGreaterThan(0.8 * routerSpacing);
+        if (a < 3) expect(apart).toBeLessThan(3 * routerSpacing);
+      }
+  });
+});
+
+describe("rows by level", () => {
+  /** Two pods of two leaves and two spines each, under two cores. */
+  const tree = (): Network => {
+    const builder = new NetworkBuilder(10);
+    const ports = new Map<number, number>();
+    const link = (a: number, b: number): void => {
+      builder.link(a, ports.get(a) ?? 0, b, ports.get(b) ?? 0, 0);
+      for (const one of [a, b]) ports.set(one, (ports.get(one) ?? 0) + 1);
+    };
+    for (const pod of [0, 4]) for (const leaf of [0, 1]) for (const spine of [2, 3]) link(pod + leaf, pod + spine);
+    for (const spine of [2, 3, 6, 7]) for (const core of [8, 9]) link(spine, core);
+    return builder.build(
+      "stranger",
+      (r) => (r < 8 && r % 4 < 2 ? 3 : 0),
+      7,
+      4,
+      () => ({}),
+    );
+  };
+
+  it("stand above each other, pods side by side, endpoints below", () => {
+    const network = tree();
+    const { routerX, routerY, endpointY } = layoutPlain(network);
+    const rows = [
+      [0, 1, 4, 5],
+      [2, 3, 6, 7],
+      [8, 9],
+    ].map((row) => row.map((r) => routerY[r]!));
+    for (const row of rows) expect(new Set(row).size).toBe(1);
+    expect(rows[0]![0]).toBeGreaterThan(rows[1]![0]!);
+    expect(rows[1]![0]).toBeGreaterThan(rows[2]![0]!);
+    for (const y of endpointY) expect(y).toBeGreaterThan(rows[0]![0]!);
+    const side = (routers: readonly number[]): number[] => routers.map((r) => Math.sign(routerX[r]!));
+    expect(new Set(side([0, 1, 2, 3])).size).toBe(1);
+    expect(new Set(side([4, 5, 6, 7])).size).toBe(1);
+  });
+
+  it("are for networks of levels alone", () => {
+    expect(rowsByLevel(stranger(buildGrid("", gridOf([6], "lines"), 2)), 100)).toBeNull();
+    const network = tree();
+    const first = network.firstEndpoint;
+    // An endpoint at a spine: its links to leaves lead no level up.
+    expect(rowsByLevel({ ...network, firstEndpoint: first.map((one, r) => (r > 2 ? one + 1 : one)) }, 100)).toBeNull();
+  });
 });

@@ -13,6 +13,7 @@ import type { Command, Draft } from "./command.ts";
 import { choices, parameters } from "./field-commands.ts";
 import { simulation } from "./simulation-commands.ts";
 import { study } from "./study-commands.ts";
+import { things } from "./thing-commands.ts";
 import { views } from "./view-commands.ts";
 import "./palette.css";
 
@@ -23,11 +24,13 @@ function gradeOf(title: string, search: string, words: readonly string[]): numbe
 export function Palette() {
   const studio = useActingStudio();
   // As things stand when it opens: nothing changes while it is open but what goes on by itself.
-  const commands = commandsOf(studio);
+  const [search, setSearch] = useState("");
+  const commands = commandsOf(studio, search);
   const groups = [...new Set(commands.map(({ group }) => group))];
-  const best = (search: string): string => {
-    const grades = commands.map(({ title, words }) => gradeOf(title, search, words));
-    return commands[grades.indexOf(Math.max(...grades))]?.title ?? "";
+  const best = (typed: string): string => {
+    const all = typed === search ? commands : commandsOf(studio, typed);
+    const grades = all.map(({ title, words }) => gradeOf(title, typed, words));
+    return all[grades.indexOf(Math.max(...grades))]?.title ?? "";
   };
   // Told here which is chosen, for Enter may follow a letter before the list has become shorter.
   const [chosen, setChosen] = useState(() => best(""));
@@ -46,14 +49,18 @@ export function Palette() {
         label="Commands"
         loop
         value={chosen}
-        onValueChange={setChosen}
-        filter={(value, search, words = []) => gradeOf(value, search, words)}
+        onValueChange={(value) => {
+          // A thing of the drawing comes into the list a moment after it was chosen, and until then it is none of the list's.
+          if (value !== "") setChosen(value);
+        }}
+        filter={(value, typed, words = []) => gradeOf(value, typed, words)}
       >
         <CommandInput
           ref={input}
-          placeholder="What to do, or which parameter to change"
-          onValueChange={(search) => {
-            setChosen(best(search));
+          placeholder="What to do, which parameter to change, or which router to show"
+          onValueChange={(typed) => {
+            setSearch(typed);
+            setChosen(best(typed));
           }}
         />
         <CommandList>
@@ -85,7 +92,7 @@ export function Palette() {
 }
 
 /** All that can be done now, each by name: the list behind Ctrl+K. What cannot be done is not listed. */
-function commandsOf(studio: Studio): readonly Command[] {
+function commandsOf(studio: Studio, search: string): readonly Command[] {
   const state = studio.getState();
   const list = (group: string, drafts: readonly (Draft | false)[]): Command[] =>
     drafts.filter((draft) => draft !== false).map((draft) => ({ ...draft, group, words: draft.words ?? [] }));
@@ -94,6 +101,7 @@ function commandsOf(studio: Studio): readonly Command[] {
     ...list("Study", study(studio, state)),
     ...list("Parameters", parameters(studio, state)),
     ...list("View", views(studio, state)),
+    ...list("In the drawing", things(studio, state, search)),
     ...list("Choices", choices(studio, state)),
     ...list("Save", exports()),
     ...(state.locked.length > 0
