@@ -44,6 +44,7 @@ import type { Carried } from "../workers/carried.ts";
 import { Cancelled } from "../workers/errors.ts";
 import { harmfulLinks } from "../workers/harmful.ts";
 import type { Harm } from "../workers/harmful.ts";
+import type { Help } from "../workers/jobs/helpful-links.ts";
 import type { Job } from "../workers/job.ts";
 import { LoadCurve, simulateLoads } from "../workers/load-curve.ts";
 import type { CurveWatch } from "../workers/load-curve.ts";
@@ -69,6 +70,7 @@ export type {
   EstimatedRow,
   Found,
   Harm,
+  Help,
   LifeReport,
   LoadPoint,
   LoadProgress,
@@ -308,6 +310,11 @@ export function carried(
 /** The links whose failure harms most, one after another, up to the given number. */
 export function harmful(input: DesignInput, most: number, options: Options<Harm> = {}): Promise<Harm> {
   return compute(input, options, (pool, values) => harmfulLinks(pool, values, most, watching(options)));
+}
+
+/** The links beside which a second one helps most, one after another, up to the given number; of the design's traffic as it is. */
+export function helpful(input: DesignInput, most: number, options: Options<Help> = {}): Promise<Help> {
+  return compute(input, options, (pool, values) => pool.run("helpfulLinks", values, watching(options), most));
 }
 
 export interface SearchOptions extends Options<SearchProgress>, Partial<SearchExtent> {}

@@ -32,6 +32,7 @@ export { mapped } from "../workers/job.ts";
 export type { Job } from "../workers/job.ts";
 export { harmfulLinks } from "../workers/harmful.ts";
 export type { Harm } from "../workers/harmful.ts";
+export type { Help } from "../workers/jobs/helpful-links.ts";
 export { Cancelled, WorkerFailed, isPartMissing, loaded, missingPart, missingSentence, sentenceOf } from "../workers/errors.ts";
 export { carriedUnderFailures } from "../workers/carried.ts";
 export type { Carried } from "../workers/carried.ts";

@@ -291,6 +291,14 @@ export const PRESETS: readonly Preset[] = [
     study: "topology=hyperx&dims=12x8&p=7&load=0.2:0.8:0.2",
   },
   {
+    id: "ib-fabric",
+    group: DEPLOYED,
+    title: "A fabric of InfiniBand with its tables",
+    help: "An example: 64 endpoints on 8 leaves and 4 spines, as ibnetdiscover and dump_fts tell it, with a cable missing and one at half speed. The worst permutation of its tables (A), adaptive routing of it (B), and the tables with spine 1 failed (C).",
+    study:
+      "topology=custom&graph=~6aDPFJU3vPBzU0_Ud9iiusOX504bpnKl4_x06w!c0*11.1.0*51!f1*4.0.1*4.2.1*2.2*4.0.2*4.1.2*2.1*4.0.3*7.2*4.0.4*7.1*4.0.5*7.2*4.0.6*7.1*4.0.7*7.2*4.0.8.1.8*5.3*4.1.0.1*3.2.1*2.4*4.2.0.2*3.1.2*2.3*5.0.3*6.4*5.0.4*6.3*4.5.0.5*6.4*4.6.0.6*6.3*4.7.0.7*6.4*4.8.0*1x2.8*5.5*4.1*2.0.1*2.2.1*2.6.5.6*2.2*2.0.2*2.1.2*2.5*4.3*2.0.3*5.6.5.6*2.4*2.0.4*5.5*6.0.5*5.6.5.6*4.0.6*5.5*4.7*2.0.7*5.6.5.6*2.8*2.0.8*5.7.6.7*2.1*3.0*1x3.1*2.8.7.8*2.2*3.0.2.1.2*2.7.6.7*2.3*3.0.3*4.8.7.8*2.4*3.0.4*4.7.6.7*2.5*3.0.5*4.8.7.8*2.6*3.0.6*4.7.6.7*5.0.7*4.8.7.8*4.1.0.8*4.9.8.9*2.1*4.0.2.1*2.10.9.10*2.2*4.0*1x2.2*2.9.8.9*2.3*4.0.3*3.10.9.10*2.4*4.0.4*3.9.8.9*2.5*4.0.5*3.10.9.10*2.6*4.0.6*3.9.8.9*2.7*4.0.7*3.10.9.10*2.8*2.1.8.0.8*3.12.10.11*2.1*5.0.1*2.11*2x2.2*5.0.2*2.12.10.11*2.3*5.0.3*2.11*2x2.4*5.0.4*2.12.10.11*2.5*5.0.5*2.11*2x2.6*5.0.6*2.12.10.11*2.7*5.0.7*2.11*2x2.8*2.1.8*2.0.8*2.13.12.13*2.1*5.2.0*1x2.14.13.14*2.2*5.1.0.2.13.12.13*2.3*6.0.3.14.13.14*2.4*6.0.4.13.12.13*2.5*6.0.5.14.13.14*2.6*6.0.6.13.12.13*2.7*6.0.7.14.13.14*2.8*2.1.8*3.0.8.15.14.15*2.1*5.2.1.0.16.15.16*2.2*5.1*1x2.0.15.14.15*2.3*7.0.16.15.16*2.4*7.0.15.14.15*2.5*7.0.16.15.16*2.6*7.0.15.14.15*2.7*7.0.16.15.16*2.8*2.1.8*4.0!lib-spine-1,ib-spine-2,ib-spine-3,ib-spine-4,ib-leaf-1,ib-leaf-2,ib-leaf-3,ib-leaf-4,ib-leaf-5,ib-leaf-6,ib-leaf-7,ib-leaf-8!e~JNvrA_ZGQm5rPz8yZ1NkAYOPeSZoFdPNwiexKdcGBjFBVt-1JTycAdBsvab8LroPra2ts9VnSSErllUdYxx4MUF0lBGtX1Ke2qMcCRVnGC3SV6zbevydsWo_08ab7GDiY3_VY6jK17nfBVyu-pxTX8Jw37F6sNxxkw0URSSzXAXRCr2T3E20M8FldyBW21mb3wg7irjTMiqXuElcCjKIUeo2y7_5Kxss24SWZSD-z4zyetVZ_auKV3pabQ5ExvZIm-PUoT6Y-_wgGWQivZU8x5isoU8ddpTNB7qS5yUen9ZfBlO-y9wf4Qs6R8dL_7I9mvv2ajmEFRg4LvZZn6iueX3tgWo9xOR-dLeU-e9d67z7_eJ9-6MN5T4y7xgoRYdoPIhIQrWplbvijJQWP2zGpJKfQ5qsjjfdn7SYMOytd-3FrOfdp2JCSg&terminalSpeed=200&routing=tables&traffic=worst-found&load=0.05,0.1,0.3,0.6&linkSpeed=1x0.5&b.routing=ugal-l&b.minimalCandidates=4&c.failedRouters=0",
+  },
+  {
     id: "rails-256",
     group: DEPLOYED,
     title: "256 GPUs on eight rails",

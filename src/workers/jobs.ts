@@ -275,6 +275,15 @@ const TABLE = {
     part: "LP solver",
     load: async () => (await import("./jobs/linear-program.ts")).run,
   }),
+  helpfulLinks: job({
+    name: "links that help most",
+    queue: "programs",
+    stops: true,
+    grace: 3000,
+    webAssembly: true,
+    part: "LP solver",
+    load: async () => (await import("./jobs/helpful-links.ts")).run,
+  }),
   bestRouting: job({
     name: "bounds",
     queue: "samples",

@@ -1,6 +1,6 @@
 /** `flitlab throughput`: the optimum of a design's throughput model, as a linear program. */
 import * as engine from "../../engine/index.ts";
-import type { ThroughputProgress, ThroughputResult, Verification } from "../../engine/index.ts";
+import type { Help, ThroughputProgress, ThroughputResult, Verification } from "../../engine/index.ts";
 import { unitOf } from "../../engine/model.ts";
 import type { Unit } from "../../engine/model.ts";
 import { fileNames } from "../file-names.ts";
@@ -8,22 +8,30 @@ import type { FileNames } from "../file-names.ts";
 import { repairFields, throughputFields } from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
-import { flag, IN_ALL } from "../options.ts";
+import { flag, IN_ALL, integer, valued } from "../options.ts";
 import { complain } from "../output.ts";
 import { progressLine } from "../progress.ts";
-import { pairs, short, unitLine } from "../tables.ts";
+import { columns as inColumns, pairs, short, unitLine } from "../tables.ts";
 
+const MAX_HELPFUL = 20;
+const HELPFUL = valued(
+  "helpful",
+  "N",
+  "also the N links beside which a second one helps most, one after the other",
+  integer("helpful", 1, MAX_HELPFUL),
+  null,
+);
 const VERIFY = flag("verify", "the same by another solver, HiGHS, beside it");
 
 export const throughput: Command = {
   id: "throughput",
   takes: STUDY,
   help: "the largest load that a linear program lets the network carry",
-  options: [VERIFY, IN_ALL],
-  run: (line) => onDesign(line, (setting) => solved(setting, line.get(VERIFY))),
+  options: [VERIFY, HELPFUL, IN_ALL],
+  run: (line) => onDesign(line, (setting) => solved(setting, line.get(VERIFY), line.get(HELPFUL))),
 };
 
-async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
+async function solved(setting: Setting, verify: boolean, most: number | null): Promise<Outcome> {
   const { design, options, values } = setting;
   const line = progressLine();
   let told: ThroughputProgress | null = null;
@@ -38,12 +46,43 @@ async function solved(setting: Setting, verify: boolean): Promise<Outcome> {
   const others = unlike(setting, "bounds");
   const warnings = [...others.warnings, ...repaired.warnings];
   for (const warning of warnings) complain(warning);
-  const figures = { ...throughputFields(result, values), ...repaired.fields, ...others.fields, warnings };
   const names = fileNames(values);
-  if (!verify) return outcome(setting, result.complete, figures, table(result, unitOf(values), names));
+  const help = most === null || !result.complete ? null : await helpOf(setting, most);
+  const helpful = most === null ? {} : { helpful: help && { ...help, complete: undefined } };
+  const figures = { ...throughputFields(result, values), ...helpful, ...repaired.fields, ...others.fields, warnings };
+  const helpText = help === null ? "" : `\n\n${helpTable(help, names)}`;
+  const isWhole = result.complete && help?.complete !== false;
+  if (!verify) return outcome(setting, isWhole, figures, table(result, unitOf(values), names) + helpText);
   const verification = result.alphaNetwork === null ? null : await verificationOf(setting);
-  const complete = result.complete && (verification !== null || result.alphaNetwork === null);
-  return outcome(setting, complete, { ...figures, complete, verification }, table(result, unitOf(values), names, verification));
+  const complete = isWhole && (verification !== null || result.alphaNetwork === null);
+  return outcome(setting, complete, { ...figures, complete, verification }, table(result, unitOf(values), names, verification) + helpText);
+}
+
+async function helpOf(setting: Setting, most: number): Promise<Help | null> {
+  const { say, clear } = progressLine();
+  const onProgress = ({ links }: Help): void => {
+    say(`helpful links: ${links.length} of ${most}`);
+  };
+  const help = await answerOf(engine.helpful(setting.design, most, { ...setting.options, onProgress }), setting);
+  clear();
+  return help;
+}
+
+function helpTable({ before, links, why }: Help, names: FileNames | null): string {
+  return [
+    "Links beside which a second one helps most, one after the other, for any routing of this traffic:",
+    inColumns([
+      ["beside", "others alike", "carried, at least", "at most"],
+      ...links.map(({ link, alike, atMost, lower, upper }) => [
+        names === null ? link : `${link} (${names.link(link)})`,
+        short(alike),
+        short(lower),
+        short(upper ?? atMost),
+      ]),
+    ]),
+    ...(before === null ? [] : [`carried before: ${short(before.lower)} to ${short(before.upper)}`]),
+    ...(why === null ? [] : [why]),
+  ].join("\n");
 }
 
 /** Fields of a program whose worker was ended before it could report its result: the last reported bounds. */

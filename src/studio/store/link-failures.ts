@@ -1,5 +1,5 @@
 /**
- * How much designs still carry when links fail, and which links harm most. This is computed on request and ends when the design changes.
+ * How much designs still carry when links fail, which links harm most, and beside which a second one helps most. This is computed on request and ends when the design changes.
  */
 import { carriedUnderFailures, harmfulLinks } from "../../engine/jobs.ts";
 import type { Job } from "../../engine/jobs.ts";
@@ -16,16 +16,20 @@ import type { Studio } from "./studio.ts";
 /** Shares of failed links that are looked at, and links that are named. */
 export const SHARES: readonly number[] = [0, 0.05, 0.1, 0.2, 0.3];
 export const MAX_HARMFUL = 5;
+export const MAX_HELPFUL = 3;
 /** Results kept, for designs that come back. */
 const KEPT = 16;
 
 export const carriedKey = (values: DesignValues): string => `carried ${simulationKey(values)} ${boundKey(values, ANY_PATH)}`;
 export const harmKey = (values: DesignValues): string => `harm ${boundKey(values, ANY_PATH)}`;
 
-type Part = "carried" | "harms";
+export const helpKey = (values: DesignValues): string => `help ${boundKey(values, ANY_PATH)}`;
+
+type Part = "carried" | "harms" | "helps";
+const PREFIX: Readonly<Record<Part, string>> = { carried: "carried ", harms: "harm ", helps: "help " };
 type ResultOf<P extends Part> = NonNullable<StudioState[P][string]["result"]>;
 
-const jobsOf = askedJobs(({ designs }) => new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values)])));
+const jobsOf = askedJobs(({ designs }) => new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values), helpKey(values)])));
 
 function begin<P extends Part>(
   studio: Studio,
@@ -70,10 +74,14 @@ export function askHarm(studio: Studio): void {
     begin(studio, "harms", harmKey(values), (onProgress) => harmfulLinks(studio.workers(), values, MAX_HARMFUL, { onProgress }));
 }
 
+export function askHelp(studio: Studio): void {
+  for (const { values } of studio.getState().designs)
+    begin(studio, "helps", helpKey(values), (onProgress) => studio.workers().run("helpfulLinks", values, { onProgress }, MAX_HELPFUL));
+}
+
 /** Ends what is under way of one part; what there is stays. */
 export function stopAsked(studio: Studio, part: Part): void {
-  const prefix = part === "carried" ? "carried " : "harm ";
-  for (const [key, job] of jobsOf(studio)) if (key.startsWith(prefix)) job.cancel();
+  for (const [key, job] of jobsOf(studio)) if (key.startsWith(PREFIX[part])) job.cancel();
 }
 
 /** Adds a design like this one without these links: they stand in its drawing as cut. */

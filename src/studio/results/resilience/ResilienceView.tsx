@@ -22,7 +22,7 @@ import { resilienceKey } from "../../store/keys.ts";
 import { memoised } from "../../store/memo.ts";
 import { designLabels } from "../labels.ts";
 import type { PanelProps } from "../panel.ts";
-import { HarmfulLinks, Asking } from "./HarmfulLinks.tsx";
+import { Asking, HarmfulLinks, HelpfulLinks } from "./HarmfulLinks.tsx";
 import "./resilience.css";
 
 const SETTINGS = GROUPS.find(({ id }) => id === "resilience")!;
@@ -73,6 +73,7 @@ export function ResilienceView({ width }: PanelProps) {
       {series.length > 0 && <Kept series={series} />}
       <StillCarried width={width} />
       <HarmfulLinks />
+      <HelpfulLinks />
     </div>
   );
 }
