@@ -5,7 +5,7 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import { interval, percent, significant } from "../../../drawing/text.ts";
 import type { Harm, Help } from "../../../engine/jobs.ts";
-import { linkName, linksOf } from "../../../engine/model.ts";
+import { linkName, linksOf, routerNames } from "../../../engine/model.ts";
 import { useActingStudio, useStudio } from "../../store/context.ts";
 import { askHarm, askHelp, cutBeside, harmKey, helpKey, MAX_HARMFUL, MAX_HELPFUL, stopAsked } from "../../store/link-failures.ts";
 import { networkKey } from "../../store/keys.ts";
@@ -69,9 +69,20 @@ function showLink(studio: Studio, design: number, link: string): void {
   if (channel !== undefined) pinThing(studio, { design, name: `channel-${channel}` });
 }
 
-/** A link's name, which shows it. */
+/** A link's name, as its file calls its ends if it does, which shows it. */
 function LinkName({ design, link }: { readonly design: number; readonly link: string }) {
   const studio = useActingStudio();
+  const named = useStudio(({ designs, inspections }) => {
+    const owner = designs[design];
+    const network = owner && inspections[owner.id]?.drawing?.value.network;
+    const names = network ? routerNames(network.damage?.intact ?? network) : null;
+    if (names === null) return link;
+    return link
+      .replace(/:\d+$/, "")
+      .split("-")
+      .map((number) => names[Number(number)] ?? number)
+      .join(" – ");
+  });
   return (
     <button
       type="button"
@@ -81,7 +92,7 @@ function LinkName({ design, link }: { readonly design: number; readonly link: st
         showLink(studio, design, link);
       }}
     >
-      {link}
+      {named}
     </button>
   );
 }
