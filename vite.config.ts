@@ -218,7 +218,7 @@ export default defineConfig({
           groups: [
             {
               name: "model",
-              test: /node_modules\/d3-format\/|\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic\/(?!file-demands|matrix-file)|study\/(?!presets|wish-text)|descriptor|topology\/bought|cost\/(search\/enumerate|(?!search|cost\.|floor|media|trunks|bill|life\.|expansion))|workers\/(?!remote|file-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/|report|found-design)|throughput\/results|simulation\/(curve|results|warnings|(measuring-)?parameters|settings)\.ts|drawing\/(families|mms-forms)\.ts|drawing\/(geometry|family|links|names|palette|text)\.ts)|preload-helper/,
+              test: /node_modules\/d3-format\/|\/src\/(math\/random|workload\/trace\/elsewhere|routing\/(?!interval|route-hops|layers|fillings|deadlock|repair|route-shares|shortest-paths|turns|tree-(?!routing)|tree\.)|traffic\/(?!file-demands|matrix|weighted|hot-spot|shift|tornado|bit-patterns|random-permutation|patterns)|study\/(?!presets|wish-text)|descriptor|topology\/bought|cost\/(search\/enumerate|(?!search|cost\.|floor|media|trunks|bill|life\.|expansion))|workers\/(?!remote|file-texts|resilience|carried|harmful|over-size|cable-texts|session|slices|company|ports|ranked-search|job-runner|jobs\/|report|found-design)|throughput\/results|simulation\/(curve|results|warnings|(measuring-)?parameters|settings)\.ts|drawing\/(families|mms-forms)\.ts|drawing\/(geometry|family|links|names|palette|text)\.ts)|preload-helper/,
               minShareCount: 2,
             },
             {

@@ -61,6 +61,8 @@ export interface Setting extends Place {
   readonly design: Design;
   /** All designs of the study, in their order. */
   readonly designs: readonly DesignValues[];
+  /** A parameter whose value is in a file of its own, and is not printed. */
+  readonly filed?: string | null;
 }
 
 /** An interrupt sent to a whole process group may arrive twice; only one that comes this much later ends the command at once. */
@@ -97,26 +99,14 @@ export async function onPool(line: CommandLine, compute: (place: Place) => Promi
 }
 
 /** The same for the design that the line names. */
-export const onDesign = (line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> =>
-  onPrepared(line, () => null, compute);
-
-/**
- * The same, after the design has been prepared, for instance from a file. Meanwhile nothing handles an interrupt, so that it ends the
- * command at once.
- */
-export async function onPrepared<Prepared>(
-  line: CommandLine,
-  prepare: (values: DesignValues) => Prepared,
-  compute: (setting: Setting, prepared: Prepared) => Promise<Outcome>,
-): Promise<number> {
+export async function onDesign(line: CommandLine, compute: (setting: Setting) => Promise<Outcome>): Promise<number> {
   if (line.subject === null)
     throw new Failure(`A study is missing after ${line.command}, such as 'topology=dragonfly&p=2&a=4&h=2'; '' stands for all defaults.`);
   const design = line.get(DESIGN);
   const { designs: given, values: own } = designOf(line.subject, design);
   const designs = line.get(IN_ALL) ? allAlike(given) : given;
   const values = line.get(IN_ALL) ? designs[design]! : own;
-  const prepared = prepare(values);
-  return onPool(line, (place) => compute({ ...place, designs, values, design: asDesign(values) }, prepared));
+  return onPool(line, (place) => compute({ ...place, designs, values, design: asDesign(values) }));
 }
 
 /** The result of a job, or null if it was interrupted. */
@@ -146,9 +136,26 @@ export async function answerOf<T>(answer: Promise<T>, { options }: Pick<Place, "
 }
 
 /** The known results of a design. `fields`: those of its object besides study and complete. */
-export function outcome({ values }: Pick<Setting, "values">, complete: boolean, fields: object, text: string): Outcome {
-  return { complete, json: JSON.stringify({ study: formatDesign(values), complete, ...withNames(fields, fileNames(values)) }), text };
+export function outcome(
+  { values, filed = null }: Pick<Setting, "values" | "filed">,
+  complete: boolean,
+  fields: object,
+  text: string,
+): Outcome {
+  return {
+    complete,
+    json: JSON.stringify({ study: withoutEntry(formatDesign(values), filed), complete, ...withNames(fields, fileNames(values)) }),
+    text,
+  };
 }
+
+const withoutEntry = (study: string, name: string | null): string =>
+  name === null
+    ? study
+    : study
+        .split("&")
+        .filter((entry) => !entry.startsWith(`${name}=`))
+        .join("&");
 
 /**
  * The differences between the designs of the study that touch such figures, as a field and as sentences; nothing for a study of one design.

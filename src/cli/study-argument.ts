@@ -4,7 +4,8 @@ import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted, EXAMPLE 
 import type { DesignValues, Problem, Study } from "../engine/studies.ts";
 import { readJson } from "../math/json-text.ts";
 import { EXIT_INVALID_STUDY, Failure, complain } from "./output.ts";
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 
 /** The study. Throws a Failure with the first error, and prints what has no effect. */
 function studyOf(argument: string): Study {
@@ -54,6 +55,13 @@ export function designOf(argument: string, design: number): { readonly designs: 
   throw new Failure(
     `--design ${letterOf(design)} is not in this study, which has ${study.designs.length === 1 ? "design a only" : `designs a to ${last}`}.`,
   );
+}
+
+/** The study as text with a further parameter of one of its designs. Throws a Failure with the first error. */
+export function withEntry(argument: string, design: number, name: string, value: string): string {
+  const text = isFile(argument) ? formatStudy(readStudy(argument).study) : argument;
+  const key = design === 0 ? name : `${letterOf(design)}.${name}`;
+  return `${text}${text === "" ? "" : "&"}${key}=${encodeURIComponent(value)}`;
 }
 
 function letterOf(design: number): string {
@@ -200,9 +208,31 @@ const CHUNK = 2 ** 20;
 
 /** Its text. `what`: its content, for sentences ("a network"); `named`: what names it. Throws a Failure with one sentence. */
 export function textOf(path: string, what: string, named: string): string {
+  return opened(path, what, named, () => bytesOf(path, what).toString("utf8"));
+}
+
+/**
+ * A file, or the files of a folder by their names; those whose names begin with a dot, and folders in it, do not count. Throws a Failure
+ * with one sentence.
+ */
+export function filesOf(path: string, what: string, named: string): readonly { readonly name: string; readonly bytes: Uint8Array }[] {
+  return opened(path, what, named, () => {
+    if (!statSync(path).isDirectory()) return [{ name: basename(path), bytes: bytesOf(path, what) }];
+    const names = readdirSync(path).filter((name) => !name.startsWith(".") && statSync(join(path, name)).isFile());
+    let size = 0;
+    return names.toSorted().map((name) => {
+      const bytes = bytesOf(join(path, name), what);
+      size += bytes.length;
+      if (size > MAX_BYTES) throw new Failure(`${path} has more than the ${MAX_BYTES} bytes of ${what} that are read here.`);
+      return { name, bytes };
+    });
+  });
+}
+
+function opened<T>(path: string, what: string, named: string, read: () => T): T {
   if (path === "") throw new Failure(`${named} is empty: it must be the path of a file with ${what}.`, EXIT_INVALID_STUDY);
   try {
-    return bytesOf(path, what).toString("utf8");
+    return read();
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"}).`);

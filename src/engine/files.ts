@@ -1,4 +1,5 @@
 /** Networks, traffic matrices and traces of messages as files have them (`flitlab/files`). Reads a text by its format, here or on a worker. */
+export { textOfFiles } from "../workload/trace/files.ts";
 export { readTrace } from "../workload/trace/formats.ts";
 export { MAX_TRACE_CHARACTERS, readTraceIn } from "../workers/file-texts.ts";
 export { NETWORK_FORMATS, outdated, readMatrixIn, readNetwork } from "../workers/file-texts.ts";

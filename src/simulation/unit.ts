@@ -1,4 +1,4 @@
-/** The unit of time of a design: what a cycle and a load of 1 are in nanoseconds and in bytes. It changes no digit in cycles. */
+/** The unit of time of a design: what a cycle and a load of 1 are in nanoseconds and in bytes. It changes no digit in cycles, but for traces that tell time. */
 import { settings, someOf } from "../descriptor.ts";
 import type { Numbers, Values, ValuesOf } from "../descriptor.ts";
 import { FASTEST_TERMINAL, SLOWEST_TERMINAL } from "../topology/channels.ts";

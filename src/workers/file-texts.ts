@@ -51,7 +51,7 @@ export const MAX_TRACE_CHARACTERS = 10_000_000;
 export async function readTraceIn(
   pool: Pool,
   values: DesignValues,
-  given: string | Blob,
+  given: string | Blob | readonly File[],
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
 ): Promise<ReadTrace | { readonly fault: string }> {
   const job = pool.run("readTrace", values, undefined, given, MAX_TRACE_CHARACTERS);

@@ -195,7 +195,7 @@ export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
   const whole: WorkloadDescriptor<Values & AnyJob> = {
     ...form,
-    alsoReads: ["flitBytes"],
+    alsoReads: ["flitBytes", ...(form.alsoReads ?? [])],
     parameters: [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)],
     onNetwork: (_, values) =>
       toCompletion(values)

@@ -37,6 +37,8 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
   readonly atOnce?: true;
   /** True if a model predicts every placement of its tasks by blocks (stencil-report.ts). */
   readonly predicted?: true;
+  /** Parameters from other groups on which its program depends besides the bytes of a flit. */
+  readonly alsoReads?: readonly string[];
   /** True if it has its own times, and is not repeated. */
   readonly once?: true;
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */

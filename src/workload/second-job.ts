@@ -33,6 +33,7 @@ export function secondJobs(workloads: readonly WorkloadDescriptor[]): readonly D
     group: workload.group!,
     summary: workload.summary,
     source: workload.source,
+    ...(workload.alsoReads && { alsoReads: workload.alsoReads }),
     parameters: workload.parameters.filter(({ id }) => !SHARED.includes(id)).map(second),
     check: (values) => {
       if (!FORMS.has(valuesOf<Choices>(values).traffic))

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
-import { expectStudy, openStudio } from "./studio-page.ts";
+import { expectStudy, openStudio, study } from "./studio-page.ts";
 
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((element, pasted) => {
@@ -88,6 +88,43 @@ test("a network's file with demands sets the traffic, which one step takes back;
   await expectStudy(page, "traffic=matrix&matrix=3-4&seed=2");
   await file.setInputFiles(coast);
   await expectStudy(page, "traffic=matrix&matrixOf=routers&matrix=0-3:195,1-3:63,2-1:12.5&seed=2");
+});
+
+test("the files of all ranks of a Chakra trace are opened together; one alone is refused", async ({ page }) => {
+  await openStudio(page, "traffic=trace&run=completion&seed=2");
+  const file = page.locator("input[type=file]");
+  // 0.0.4, and an all-reduce of 4096 bytes, as ASTRA-sim's generators write them.
+  const bytes = Buffer.from("070a05302e302e34", "hex");
+  const node = Buffer.from([8, 1, 24, 7, ...attribute("comm_type", [0]), ...attribute("comm_size", [128, 32])]);
+  const rank = (number: number) => ({
+    name: `job.${number}.et`,
+    mimeType: "",
+    buffer: Buffer.concat([bytes, Buffer.from([node.length]), node]),
+  });
+  await file.setInputFiles([3, 0, 2, 1].map(rank));
+  await expect(page.getByRole("status").filter({ hasText: "messages among" })).toContainText(
+    "Chakra trace of 4 files: 24 messages among 4 ranks.",
+  );
+  await page
+    .getByRole("radio", { name: "halving and doubling" })
+    .or(page.getByRole("combobox", { name: "collectives" }))
+    .first()
+    .click();
+  await page
+    .getByRole("option", { name: "halving and doubling" })
+    .or(page.getByRole("radio", { name: "halving and doubling" }))
+    .first()
+    .click();
+  await expect.poll(() => study(page)).toContain("&collectives=halving-doubling");
+  await file.setInputFiles([rank(0)]);
+  await expect(page.getByRole("alert")).toContainText(
+    "job.0.et in line 1 begins a Chakra trace of one rank: the files of all ranks are needed",
+  );
+
+  function attribute(name: string, value: readonly number[]): readonly number[] {
+    const inside = [10, name.length, ...Buffer.from(name), 72, ...value];
+    return [82, inside.length, ...inside];
+  }
 });
 
 test("a trace is opened from a file; one whose line is bad, or that is longer than a study has, is refused in a sentence", async ({

@@ -31,7 +31,7 @@ test("a trace from a file is replayed; what is printed says so, and leaves the t
 test("what is wrong is one sentence", async () => {
   const bad = fileOf("bad.csv", "0,0,1,1\n0,0,1,none\n");
   for (const [args, sentence] of [
-    [[STUDY, "--trace", bad], /in line 2 holds "0,0,1,none", which lacks flits: trace must be /],
+    [[STUDY, "--trace", bad], /in line 2 holds "0,0,1,none", which lacks flits\.$/],
     [[STUDY, "--trace", join(folder, "none.csv")], /none\.csv cannot be read \(ENOENT\)\./],
     [["p=2&a=4&h=2", "--trace", bad], /is for traffic=trace, which this study does not have\./],
   ] as const) {
@@ -39,6 +39,31 @@ test("what is wrong is one sentence", async () => {
     expect(status).toBeGreaterThan(0);
     expect(stdout).toBe("");
     expect(stderr.trim().split("\n")).toHaveLength(1);
-    expect(stderr).toMatch(sentence);
+    expect(stderr.trim()).toMatch(sentence);
   }
+});
+
+test("what depends on the trace is taken with it; a folder has a file of each rank", async () => {
+  const MPI = (name: string, at: string, more = ""): string =>
+    `MPI_${name} entering at walltime ${at}, cputime 0\n${more}MPI_${name} returning at walltime ${at}, cputime 0\n`;
+  const message = (ends: string): string =>
+    `int count=10\nMPI_Datatype datatype=1 (MPI_CHAR)\nint ${ends}\nint tag=0\nMPI_Comm comm=2 (MPI_COMM_WORLD)\n`;
+  const ranks = mkdtempSync(join(folder, "ranks-"));
+  writeFileSync(join(ranks, "dumpi-0001.txt"), MPI("Init", "1.0") + MPI("Recv", "1.0", message("source=0")));
+  writeFileSync(join(ranks, "dumpi-0000.txt"), MPI("Init", "1.0") + MPI("Send", "1.000002", message("dest=1")));
+  writeFileSync(join(ranks, ".hidden"), "x");
+  const recorded = await jsonOf("simulate", STUDY, "--trace", ranks);
+  expect(recorded["trace"]).toMatchObject({ format: "DUMPI text", messages: 1, ranks: 2 });
+  const replayed = await jsonOf("simulate", `${STUDY}&traceTiming=dependencies`, "--trace", ranks);
+  expect(replayed["study"]).toBe("traffic=trace&traceTiming=dependencies&run=completion");
+  // Recorded, the message goes at a time; replayed, after 2000 ns of work, and then it is received.
+  expect([recorded, replayed].map(({ completion }) => (completion as { criticalPath: { kind: string }[] }).criticalPath.length)).toEqual([
+    1, 3,
+  ]);
+  const odd = mkdtempSync(join(folder, "odd-"));
+  writeFileSync(join(odd, "rank.0.txt"), MPI("Init", "1.0"));
+  writeFileSync(join(odd, "rank.2.txt"), MPI("Init", "1.0"));
+  const { status, stderr } = await flitlab("simulate", STUDY, "--trace", odd);
+  expect(status).toBe(2);
+  expect(stderr.trim()).toMatch(/odd-\w+ has 2 files of ranks up to 2, and none of rank 1\.$/);
 });

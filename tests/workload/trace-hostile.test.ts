@@ -19,6 +19,9 @@ test("pieces of traces put in, taken out and moved are read or refused in a sent
     'cycle,source,destination,flits,after\n0,0,5,16\n10.5,5,0,64,1\n"20",1,2,3,"1+2" # last\n',
     "num_ranks 2\nrank 0 {\nl1: calc 100\nl2: send 8b to 1 tag 3\nl2 requires l1\n}\nrank 1 {\nrecv 8b from 0 tag 3 // x\n}\n",
     "MPI_Init entering at walltime 1.0, cputime 0\nMPI_Init returning at walltime 1.1, cputime 0\nMPI_Send entering at walltime 1.2, cputime 0\nint count=3\nMPI_Datatype datatype=2 (MPI_INT)\nint dest=1\nint tag=0\nMPI_Comm comm=2 (MPI_COMM_WORLD)\nMPI_Send returning at walltime 1.3, cputime 0\n",
+    "Nodes 4\nConnections 2\n0->1 id 1 start 0 size 100 send_done_trigger 1\n1->2 id 2 trigger 1 size 5\ntrigger id 1 oneshot\n",
+    "time_ns,source,destination,bytes,after\n0,0,1,64,\n2.5,1,0,8,1\n",
+    '{"version":"0.0.4"}{"id":"1","type":"COMM_SEND_NODE","attr":[{"name":"comm_dst","int32Val":1},{"name":"comm_size","int64Val":"6"}]}{"version":"0.0.4"}{"id":"1","type":"COMM_RECV_NODE","attr":[{"name":"comm_src","int32Val":0}]}',
   ];
   const { first, count } = seeds(600, 100_000);
   const faults: string[] = [];

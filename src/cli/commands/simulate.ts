@@ -2,23 +2,29 @@
 import type { Unit, WorkloadValues } from "../../engine/model.ts";
 import { fileNames } from "../file-names.ts";
 import type { FileNames } from "../file-names.ts";
-import { readTrace } from "../../engine/files.ts";
+import { readTrace, textOfFiles } from "../../engine/files.ts";
 import { isCheap, limitingModels, runsToCompletion, unitOf, withinLimit } from "../../engine/model.ts";
 import type { UnfinishedLoad, ProgramResult, Wait } from "../../engine/results.ts";
-import { withValue, valuesOf } from "../../engine/studies.ts";
+import { valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
 import type { Curve } from "../../engine/index.ts";
 import { completionFields, curveFields, NO_SATURATION, repairFields, simulationWarnings, unitFields } from "../../sweep/fields.ts";
-import { STUDY, answerOf, asDesign, interrupted, onPrepared, outcome, unlike } from "../command.ts";
+import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
-import { IN_ALL, JSON_OUTPUT, valued } from "../options.ts";
+import { DESIGN, IN_ALL, JSON_OUTPUT, valued } from "../options.ts";
 import { complain, EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { completionLine, pointsLine } from "../progress.ts";
 import { columns, short, timeText, unitLine } from "../tables.ts";
-import { textOf } from "../study-argument.ts";
+import { filesOf, readStudy, withEntry } from "../study-argument.ts";
 
-const TRACE = valued("trace", "FILE", "with traffic=trace: the file that holds the trace", (file) => file, null);
+const TRACE = valued(
+  "trace",
+  "PATH",
+  "with traffic=trace: the file that holds the trace, or a folder with a file of each rank",
+  (file) => file,
+  null,
+);
 
 export const simulate: Command = {
   id: "simulate",
@@ -27,19 +33,16 @@ export const simulate: Command = {
   options: [TRACE, IN_ALL],
   run: (line) => {
     const file = line.get(TRACE);
-    return onPrepared(
-      line,
-      (values) => (file === null ? values : withTrace(values, file)),
-      (setting, values) =>
-        runsToCompletion(values) ? completionOf(setting, values, file) : curveOf(setting, values, file, line.get(JSON_OUTPUT)),
-    );
+    const whole = file === null || line.subject === null ? line : { ...line, subject: withTrace(line.subject, line.get(DESIGN), file) };
+    return onDesign(whole, (given) => {
+      const setting = { ...given, filed: file === null ? null : "trace" };
+      return runsToCompletion(given.values) ? completionOf(setting, file) : curveOf(setting, file, line.get(JSON_OUTPUT));
+    });
   },
 };
 
-/** `setting` has the given design, `values` also the trace of the file. */
-async function curveOf(setting: Setting, values: DesignValues, file: string | null, asJson: boolean): Promise<Outcome> {
-  const { options } = setting;
-  const design = asDesign(values);
+async function curveOf(setting: Setting, file: string | null, asJson: boolean): Promise<Outcome> {
+  const { options, values, design } = setting;
   const line = pointsLine(new Set(values.load).size);
   const run = engine.simulate(design, {
     ...options,
@@ -76,9 +79,8 @@ async function limitOf(setting: Setting): Promise<number> {
   return limit;
 }
 
-async function completionOf(setting: Setting, values: DesignValues, file: string | null): Promise<Outcome> {
-  const { options } = setting;
-  const design = asDesign(values);
+async function completionOf(setting: Setting, file: string | null): Promise<Outcome> {
+  const { options, values, design } = setting;
   const line = completionLine();
   const nothing = { points: [], ...NO_SATURATION };
   const result = await answerOf(engine.complete(design, { ...options, onProgress: line.update }), setting);
@@ -194,14 +196,17 @@ function saturationText({ points, searched, saturation, complete }: Curve, limit
   return highest === null ? `not known${stopped}` : `at least ${short(highest)}${stopped}`;
 }
 
-/** The design with the trace of a file. Throws a Failure with one sentence. */
-function withTrace(values: DesignValues, file: string): DesignValues {
-  if (values.traffic !== "trace")
+/** The study's text with the trace of a file, on which other values may depend. Throws a Failure with one sentence. */
+function withTrace(subject: string, design: number, file: string): string {
+  const { study } = readStudy(subject);
+  if ((study.designs[design] ?? study.designs[0]!).traffic !== "trace")
     throw new Failure(`--trace ${file} is for traffic=trace, which this study does not have.`, EXIT_INVALID_STUDY);
-  const { values: next, problems } = withValue(values, "trace", textOf(file, "a trace", "--trace"));
-  const [first] = problems;
-  if (first !== undefined) throw new Failure(`${file}: ${first.message.replace(/\s+/g, " ")}`, EXIT_INVALID_STUDY);
-  return next;
+  const whole = textOfFiles(filesOf(file, "a trace", "--trace"));
+  if ("fault" in whole) throw new Failure(`${file} ${whole.fault}.`, EXIT_INVALID_STUDY);
+  const reading = readTrace(whole.text);
+  if ("fault" in reading) throw new Failure(`${file} ${reading.fault}.`, EXIT_INVALID_STUDY);
+  for (const note of reading.trace.notes) complain(`${file}: ${note}`);
+  return withEntry(subject, design, "trace", reading.text);
 }
 
 /** The fields of a result about the trace that it took from a file. */

@@ -5,7 +5,7 @@ import { MAX_TRACE_CHARACTERS, readTraceIn } from "../../engine/files.ts";
 import { sentenceOf } from "../../engine/jobs.ts";
 import { formatValue, visible } from "../../engine/studies.ts";
 import { count, plural } from "../../drawing/text.ts";
-import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
+import { FileButton, allowDrop, droppedFiles } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
 import { LONGEST_TRACE } from "../address/long-networks.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -34,7 +34,7 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
   const hidden = value.length > MAX_SHOWN;
 
   /** `name`: of the file that it comes from, for sentences. */
-  const take = (source: string | File, origin: string): Promise<void> => {
+  const take = (source: string | readonly File[], origin: string): Promise<void> => {
     const name = visible(origin);
     const refuse = (refused: string): void => {
       // What was typed or pasted stays to be put right; what is in a file stays there.
@@ -56,7 +56,13 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
           const from = name === "" ? "" : ` of ${name}`;
           setOutcome({
             refused: null,
-            note: `${read.format}${from}: ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}.${read.characters > LONGEST_TRACE ? " It is too long for a link: this browser keeps it, and the address has its name." : ""}`,
+            note: [
+              `${read.format}${from}: ${plural(read.messages, "message")} among ${plural(read.ranks, "rank")}.`,
+              ...read.notes,
+              ...(read.characters > LONGEST_TRACE
+                ? ["It is too long for a link: this browser keeps it, and the address has its name."]
+                : []),
+            ].join(" "),
           });
           if (read.whole.text !== value) onChange(id, read.whole.text);
         }
@@ -82,8 +88,8 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
     event.preventDefault();
     enter(text);
   };
-  const open = (file: File): void => {
-    void take(file, file.name);
+  const open = (files: readonly File[]): void => {
+    void take(files, files.length === 1 ? files[0]!.name : `${files.length} files`);
   };
   const refusal = `refusal-${id}`;
   return (
@@ -108,15 +114,15 @@ export function TraceField({ parameter, values, given, problem, onChange }: Fiel
         onPaste={paste}
         onDragOver={allowDrop}
         onDrop={(event) => {
-          const file = droppedFile(event);
-          if (file) open(file);
+          const files = droppedFiles(event);
+          if (files.length > 0) open(files);
         }}
         onBlur={() => {
           if (typed === "" && hidden) setTyped(null);
           else if (typed !== null) enter(typed);
         }}
       />
-      <FileButton className="link field-file" text="Open a file" label={`File with the ${title}`} onFile={open} />
+      <FileButton className="link field-file" text="Open a file" label={`File with the ${title}`} onFiles={open} />
       {reading.under && (
         <button type="button" className="button" onClick={stop}>
           Cancel

@@ -5,6 +5,9 @@ import type { Program } from "../program.ts";
 /** A message of a step; one of 0 bytes is not sent. */
 export type Send = readonly [source: number, destination: number, bytes: number];
 
+/** What messages and work are written to. */
+type Writer = Pick<ProgramBuilder, "message" | "work" | "build">;
+
 /** The messages that a rank's message waits for: all that have come since its phase began, or only those of the step before. */
 export type Needs = "all" | "latest";
 
@@ -14,17 +17,30 @@ export type Needs = "all" | "latest";
  */
 export class Flow {
   readonly ranks: number;
-  private readonly builder: ProgramBuilder;
+  private readonly builder: Writer;
   private readonly base: number[][];
   private readonly come: number[][];
   private readonly latest: number[][];
   private iteration = 0;
 
-  constructor(ranks: number) {
+  constructor(ranks: number, builder: Writer = new ProgramBuilder(ranks)) {
     this.ranks = ranks;
-    this.builder = new ProgramBuilder(ranks);
+    this.builder = builder;
     const none = (): number[][] => Array.from({ length: ranks }, () => []);
     [this.base, this.come, this.latest] = [none(), none(), none()];
+  }
+
+  /** A phase of the rank begins after these messages and works alone, whatever it did before. */
+  begin(rank: number, after: readonly number[]): void {
+    this.base[rank] = [...after];
+    this.come[rank] = [];
+    this.latest[rank] = [];
+  }
+
+  /** What the rank's next phase waits for. */
+  ended(rank: number): readonly number[] {
+    this.settle([rank]);
+    return this.base[rank]!;
   }
 
   /** Adds messages that are sent independently of each other. Ranks that receive none keep what came last. */

@@ -6,6 +6,12 @@ const HEADER = /^cycle\s*,\s*source\s*,\s*destination\s*,\s*flits(?:\s*,\s*after
 const LONGEST_HEADER = 200;
 const [COMMA, PLUS, HASH, QUOTE, DOT] = [44, 43, 35, 34, 46];
 
+/** Whether the first line of a text has the names of this table's columns. */
+export function isOwnTable(start: string): boolean {
+  const line = start.split(/[\n;]/).find((one) => !/^\s*(?:#|$)/.test(one)) ?? "";
+  return line.length <= LONGEST_HEADER && HEADER.test(line.replaceAll('"', "").trim());
+}
+
 /**
  * Reads a table of messages, one a line, between line ends or semicolons. `after` lists the messages that it waits for, between plus signs,
  * by their numbers from 1 in the order of the table (a header, comments after # and empty lines do not count). Throws a BadLine.

@@ -251,7 +251,7 @@ export function readDumpi(text: string): Trace {
   }
   for (const { line, time, source, destination, bytes } of sent)
     builder.message(line, source, destination, Math.max(1, bytes), { notBefore: Math.round((time - earliest) * NANOSECONDS) });
-  const trace = builder.build("DUMPI text", "bytes");
+  const trace = builder.build("DUMPI text", "bytes", { clock: "nanoseconds" });
   return { ...trace, replay: calls.fault === null ? replayOf(calls.all, trace.program.ranks) : { fault: calls.fault } };
 }
 

@@ -3,7 +3,7 @@ import { neverBegins, ProgramBuilder } from "../program.ts";
 import type { Program, When } from "../program.ts";
 
 /** Most ranks of a trace. */
-const MAX_RANKS = 65536;
+export const MAX_RANKS = 65536;
 /** Most messages of a trace. Around each of them a rank may have several works. */
 export const MAX_MESSAGES = 4_000_000;
 const MAX_WORKS = 4 * MAX_MESSAGES;
@@ -14,11 +14,17 @@ export interface Trace {
   /** The program. Sizes are in `unit`; times and work are those of the trace. */
   readonly program: Program;
   readonly unit: "flits" | "bytes";
+  /** Of its times: nanoseconds are cycles where the speed of endpoints is not told. */
+  readonly clock: "cycles" | "nanoseconds";
   readonly messages: number;
   /** The line of each op, from 1. */
   readonly line: Int32Array;
   /** The same program by what ranks wait for, if times of calls are recorded. */
   readonly replay?: Replay;
+  /** The same program with collectives by halving and doubling, if it has some; `program` has them in rings. */
+  readonly halving?: Pick<Trace, "program" | "line" | "messages">;
+  /** What was left out or read differently: whole sentences. */
+  readonly notes: readonly string[];
 }
 
 /** A program and the line of each op, or why there is none, as the middle of a sentence. */
@@ -66,13 +72,13 @@ export class TraceBuilder {
   }
 
   /** Throws a BadLine if an op waits for one that does not exist, or for itself through others. */
-  build(format: string, unit: Trace["unit"]): Trace {
+  build(format: string, unit: Trace["unit"], { clock = "cycles", notes = [] }: Partial<Pick<Trace, "clock" | "notes">> = {}): Trace {
     const [last, lastLine] = this.last;
     if (last >= this.line.length) throw new BadLine(lastLine, `waits for message ${last + 1} of ${this.messages}`);
     const program = { ...this.builder.build(), ranks: this.ranks };
     const never = neverBegins(program);
     if (never >= 0) throw new BadLine(this.line[never]!, "waits for itself, over what it waits for");
-    return { format, program, unit, messages: this.messages, line: Int32Array.from(this.line) };
+    return { format, program, unit, clock, messages: this.messages, line: Int32Array.from(this.line), notes };
   }
 
   private add(line: number, { after = [] }: When): void {

@@ -1,5 +1,6 @@
 /** The workload of a recorded trace, or of messages that another program made. */
-import type { Complaint, Texts, Values } from "../../descriptor.ts";
+import { someOf } from "../../descriptor.ts";
+import type { Complaint, Numbers, Texts, Values } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
 import { workload } from "../descriptor.ts";
 import { WORK } from "../program.ts";
@@ -39,6 +40,11 @@ function replayOf(values: Texts<"trace" | "traceTiming">): Replay | null {
   return values.traceTiming === "dependencies" ? (traceOf(values).replay ?? null) : null;
 }
 
+/** The trace with its collectives by halving and doubling, if the design asks for that and it has some. */
+function halvingOf(values: Texts<"trace" | "collectives">): Trace["halving"] | null {
+  return values.collectives === "halving-doubling" ? (traceOf(values).halving ?? null) : null;
+}
+
 function notReplayed(values: Texts<"trace" | "traceTiming">): Complaint | null {
   const replay = replayOf(values);
   if (replay === null || !("fault" in replay)) return null;
@@ -53,15 +59,15 @@ export const trace = workload({
   title: "Trace",
   group: "Your own",
   summary: "Messages at their times, or after those that they wait for, as a table or a schedule has them.",
-  source: "Gómez et al. 2007; Hoefler, Schneider, Lumsdaine 2010",
+  source: "Gómez et al. 2007; Hoefler, Schneider, Lumsdaine 2010; Sridharan et al. 2023",
   once: true,
   parameters: [
     {
       kind: "text",
       id: "trace",
       title: "trace",
-      help: "A message a line: cycle, source, destination, flits, and the numbers of the messages before that it waits for, with + between them. A GOAL schedule or the text of a DUMPI trace is known when it is seen.",
-      form: "lines of cycle,source,destination,flits[,after], a GOAL schedule, or what dumpi2ascii writes",
+      help: "A message a line: cycle, source, destination, flits, and the numbers of the messages before that it waits for, with + between them. GOAL schedules, DUMPI texts, htsim's connection matrices, Chakra traces and tables with other columns are known when they are seen.",
+      form: "lines of cycle,source,destination,flits[,after], a table with a header, a GOAL schedule, what dumpi2ascii writes, a connection matrix of htsim or a Chakra trace",
       placeholder: "0,0,5,16 or a pasted table",
       read: readTrace,
       takes: "traces",
@@ -84,10 +90,22 @@ export const trace = workload({
       when: (values: Texts<"trace">) => traceOf(values).replay !== undefined,
     },
     {
+      kind: "choice",
+      id: "collectives",
+      title: "collectives",
+      help: "By which messages, of a Chakra trace, which has none: the algorithms of ASTRA-sim's systems of these names.",
+      options: [
+        { id: "ring", title: "in rings", help: "As in most of ASTRA-sim's systems." },
+        { id: "halving-doubling", title: "halving and doubling", help: "All-reduces, all-gathers and reduce-scatters in log2 n steps." },
+      ],
+      default: "ring",
+      when: (values: Texts<"trace">) => traceOf(values).halving !== undefined,
+    },
+    {
       kind: "real",
       id: "timeScale",
       title: "scale of times",
-      help: "What cycles and work of the trace are multiplied by: 0.5 is twice as fast. A cycle is a nanosecond where a trace tells time.",
+      help: "What cycles and work of the trace are multiplied by: 0.5 is twice as fast. Where a trace tells time, a cycle is a nanosecond, or what the speed of endpoints makes it.",
       unit: "x",
       min: 0.000001,
       max: 1000000,
@@ -96,14 +114,18 @@ export const trace = workload({
     },
   ],
   tasks: (values) => [traceOf(values).program.ranks],
-  messages: (values) => traceOf(values).messages,
+  messages: (values) => (halvingOf(values) ?? traceOf(values)).messages,
+  alsoReads: ["terminalSpeed"],
   check: (values) => tooManyRanks(values) ?? notReplayed(values),
   program: (values) => {
-    const { program: recorded, unit } = traceOf(values);
+    const { program: recorded, unit, clock } = traceOf(values);
     const replay = replayOf(values);
+    const { terminalSpeed = 0 } = someOf<Numbers<"terminalSpeed">>(values);
+    // Of a nanosecond at that speed.
+    const cycles = clock === "nanoseconds" && terminalSpeed > 0 ? terminalSpeed / (8 * values.flitBytes) : 1;
     return scaled(
-      replay !== null && "program" in replay ? replay.program : recorded,
-      values.timeScale,
+      replay !== null && "program" in replay ? replay.program : (halvingOf(values)?.program ?? recorded),
+      values.timeScale * cycles,
       unit === "flits" ? values.flitBytes : 1,
     );
   },

@@ -77,4 +77,61 @@ export const HOSTILE_TRACES: readonly HostileText[] = [
   },
   { name: "DUMPI: an endless walltime", text: repeated("1", `${RANK}MPI_Send entering at walltime `, ", x") },
   { name: "DUMPI: ranks", text: repeated(RANK) },
+  { name: "htsim: one flow over and over", text: repeated("0->1 start 0 size 1\n", "Nodes 16\n") },
+  { name: "htsim: an endless line", text: repeated("prio 1 ", "Nodes 16\n0->1 start 0 size 1 ") },
+  { name: "htsim: an endless number", text: repeated("1", "Nodes 16\n0->1 start 0 size ") },
+  { name: "htsim: triggers", text: counted((i) => `trigger id ${i + 1} oneshot\n`, "Nodes 16\n0->1 start 0 size 1\n") },
+  {
+    name: "htsim: a chain",
+    text: counted(
+      (i) => `0->1 id ${i + 1} trigger ${i} size 1 send_done_trigger ${i + 1}\ntrigger id ${i + 1} oneshot\n`,
+      "Nodes 2\nConnections 1\n",
+    ),
+  },
+  {
+    name: "htsim: one barrier for all",
+    text: counted(
+      (i) => `0->1 id ${i + 1} start 0 size 1 send_done_trigger 1\n1->0 id ${i + 1} trigger 1 size 1\n`,
+      "Nodes 2\n",
+      "trigger id 1 barrier count 9\n",
+    ),
+  },
+  { name: "table of messages: one over and over", text: repeated("0,1,2\n", "source,destination,bytes\n") },
+  { name: "table of messages: columns", text: repeated("a,", "source,destination,bytes,", "a\n0,1,2\n") },
+  { name: "table of messages: an endless number", text: repeated("1", "source,destination,bytes\n0,1,") },
+  { name: "table of messages: quotes", text: repeated('"', "source,destination,bytes\n") },
+  { name: "table of messages: waits", text: repeated("1+", "source,destination,bytes,after\n0,1,2,", "1\n") },
+  { name: "Chakra: metadata", text: repeated('{"version":"0.0.4"}') },
+  { name: "Chakra: braces", text: repeated("{", '{"version":"0.0.4"}') },
+  { name: "Chakra: brackets", text: repeated("[", '{"version":"0.0.4"}{"id":') },
+  { name: "Chakra: an endless text", text: repeated("\\", '{"version":"0.0.4"}{"id":"') },
+  { name: "Chakra: one node over and over", text: repeated('{"id":"1","type":"COMP_NODE"}', '{"version":"0.0.4"}{"version":"0.0.4"}') },
+  {
+    name: "Chakra: a chain backwards",
+    text: counted((i) => `{"id":"${i + 1}","type":"COMP_NODE","dataDeps":["${i + 2}"]}`, '{"version":"0.0.4"}{"version":"0.0.4"}'),
+  },
+  {
+    name: "Chakra: each waits for all",
+    text: (size) =>
+      counted(
+        (i) =>
+          `{"id":"${i}","type":"COMP_NODE","dataDeps":[${Array.from({ length: Math.min(i, 500) }, (_, k) => `"${i - 1 - k}"`).join(",")}]}`,
+        '{"version":"0.0.4"}{"version":"0.0.4"}',
+      )(size),
+  },
+  {
+    name: "Chakra: collectives of one rank",
+    text: repeated(
+      '{"id":"1","type":"COMM_COLL_NODE","attr":[{"name":"comm_type","int64Val":"0"},{"name":"comm_size","int64Val":"8"}]}',
+      '{"version":"0.0.4"}{"version":"0.0.4"}',
+    ),
+  },
+  {
+    name: "Chakra: an all-reduce of many ranks",
+    text: counted(
+      () =>
+        '{"version":"0.0.4"}{"id":"1","type":"COMM_COLL_NODE","attr":[{"name":"comm_type","int64Val":"0"},{"name":"comm_size","int64Val":"8000000"}]}',
+    ),
+  },
+  { name: "Chakra: a group without end", text: repeated("1,", '{"commGroups":{"1":[', "0]}}") },
 ];

@@ -12,7 +12,7 @@ const TABLE = "0,0,5,16\r\n10,5,0,16,1\r\n";
 
 test("whole where it is short enough, else what it holds", async () => {
   const reading = readTrace(TABLE);
-  const whole = { format: "table", messages: 2, ranks: 6, characters: TABLE.trim().length - 1, whole: reading };
+  const whole = { format: "table", messages: 2, ranks: 6, notes: [], characters: TABLE.trim().length - 1, whole: reading };
   expect(await read(TABLE)).toEqual(whole);
   expect(await read(new Blob([TABLE]))).toEqual(whole);
   expect(await read(TABLE, 5)).toEqual({ ...whole, whole: null });
