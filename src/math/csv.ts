@@ -21,8 +21,6 @@ export function csvRestored(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-const BLANKS_AROUND = /^ +|(?<! ) +$/g;
-
 /** Whether a row that has begun goes on in the next line, because it has a quote that is still open. */
 export function csvGoesOn(record: string): boolean {
   let open = false;
@@ -30,20 +28,42 @@ export function csvGoesOn(record: string): boolean {
   return open;
 }
 
+const [QUOTE, BLANK] = ['"', " "];
+
 /**
- * The cells of one row, without blanks around them and without apostrophes before formulas. Null where the cells cannot be known for sure.
- * That is so where quotes stand within a cell or are not closed, where white space stands around a cell of a row with quotes, or a tab
- * around one.
+ * The cells of one row, without blanks around them and around their quotes, and without apostrophes before formulas. Null where the cells
+ * cannot be known for sure. That is so where quotes stand within a cell or are not closed, where other white space stands around a cell, or
+ * any at the ends of a quoted text.
  */
 export function csvCells(record: string, delimiter: string): string[] | null {
-  const quotes = record.includes('"');
-  const { data, errors } = quotes
-    ? Papa.parse<string[]>(record, { delimiter, newline: "\n" })
-    : { data: [record.split(delimiter)], errors: [] };
-  const [cells, ...more] = data;
-  if (errors.length > 0 || cells === undefined || more.length > 0) return null;
-  const tidy = quotes ? cells : cells.map((cell) => cell.replace(BLANKS_AROUND, ""));
-  const doubled = record.includes('""');
-  if (tidy.some((cell) => cell !== cell.trim() || (!doubled && cell.includes('"')))) return null;
-  return tidy.map(csvRestored);
+  const cells: string[] = [];
+  for (let at = 0; ; at++) {
+    const next = record.indexOf(delimiter, at);
+    const stop = next < 0 ? record.length : next;
+    while (at < stop && record[at] === BLANK) at++;
+    const isQuoted = record[at] === QUOTE && at < stop;
+    const [cell, end] = isQuoted ? quotedAt(record, at) : [withoutBlanks(record, at, stop), stop];
+    if (end < 0 || cell !== cell.trim() || (!isQuoted && cell.includes(QUOTE))) return null;
+    cells.push(csvRestored(cell));
+    at = end;
+    if (at === record.length) return cells;
+    if (record[at] !== delimiter) return null;
+  }
+}
+
+/** The quoted text that begins there, and where the blanks behind it end; there -1 if it does not end. */
+function quotedAt(record: string, from: number): readonly [text: string, end: number] {
+  let end = record.indexOf(QUOTE, from + 1);
+  while (end >= 0 && record[end + 1] === QUOTE) end = record.indexOf(QUOTE, end + 2);
+  if (end < 0) return ["", -1];
+  const text = record.slice(from + 1, end).replaceAll('""', QUOTE);
+  do end++;
+  while (record[end] === BLANK);
+  return [text, end];
+}
+
+function withoutBlanks(record: string, from: number, to: number): string {
+  let end = to;
+  while (end > from && record[end - 1] === BLANK) end--;
+  return record.slice(from, end);
 }

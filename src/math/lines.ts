@@ -21,5 +21,19 @@ export function* linesOf(text: string): Generator<readonly [number: number, line
 
 /** The words of a line, one after another. */
 export function* wordsOf(line: string): Generator<string> {
-  for (const [word] of line.matchAll(/\S+/g)) yield word;
+  for (let at = 0; ;) {
+    while (at < line.length && isSpace(line.charCodeAt(at))) at++;
+    if (at === line.length) return;
+    const start = at;
+    while (at < line.length && !isSpace(line.charCodeAt(at))) at++;
+    yield line.slice(start, at);
+  }
+}
+
+const [BLANK, TAB, LAST_CONTROL, LAST_OF_ASCII] = [32, 9, 13, 127];
+
+/** White space, as regular expressions have it. */
+function isSpace(code: number): boolean {
+  if (code <= LAST_OF_ASCII) return code === BLANK || (code >= TAB && code <= LAST_CONTROL);
+  return /\s/.test(String.fromCharCode(code));
 }

@@ -80,8 +80,12 @@ export interface GraphLink {
   readonly b: number;
   readonly kind: ChannelKind;
   readonly width: number;
-  /** Class of the channel from a to b, and of that from b to a; left out: there are no classes. */
-  readonly classes?: readonly [there: number, back: number];
+}
+
+/** Of each link in a list: the class of its channel from a to b, and of that from b to a. */
+export interface WaysOfLinks {
+  readonly there: ArrayLike<number>;
+  readonly back: ArrayLike<number>;
 }
 
 /** Most routers and links (parallel ones counted) that are read: of each kind more than any family has. */
@@ -101,45 +105,58 @@ export interface GraphFault {
 
 const WIDTHS = 256;
 
-/** A graph of these links in its normal order. The links must be between different routers from 0 on. */
-export function graphOf(routers: number, links: Iterable<GraphLink>, endpoints: Int32Array | null, site: GraphSite | null = null): Graph {
-  const list = Array.isArray(links) ? (links as readonly GraphLink[]) : [...links];
-  const bare = bareGraph(routers, list, endpoints, site);
-  if (list.length === 0 || list[0]!.classes === undefined) return bare;
-  // In the order of the links that are equal but for their classes.
-  const keyOf = ({ a, b, kind, width }: GraphLink): number =>
-    ((Math.min(a, b) * routers + Math.max(a, b)) * 2 + (kind === GLOBAL ? 1 : 0)) * WIDTHS + width;
-  const classed = list
-    .map((link) => {
-      const [there, back] = link.classes!;
-      return { key: keyOf(link), up: link.a < link.b ? there : back, down: link.a < link.b ? back : there };
-    })
-    .sort((one, other) => one.key - other.key || one.up - other.up || one.down - other.down);
-  return { ...bare, classes: { up: Uint8Array.from(classed, ({ up }) => up), down: Uint8Array.from(classed, ({ down }) => down) } };
-}
-
-function bareGraph(routers: number, links: readonly GraphLink[], endpoints: Int32Array | null, site: GraphSite | null): Graph {
-  const keys: number[] = [];
-  for (const { a, b, kind, width } of links)
-    keys.push(((Math.min(a, b) * routers + Math.max(a, b)) * 2 + (kind === GLOBAL ? 1 : 0)) * WIDTHS + width);
-  const sorted = Float64Array.from(keys).sort();
+/** A graph of these links in its normal order. The links must be between different routers from 0 on. `ways`: their classes, if they have some. */
+export function graphOf(
+  routers: number,
+  links: readonly GraphLink[],
+  endpoints: Int32Array | null,
+  site: GraphSite | null = null,
+  ways: WaysOfLinks | null = null,
+): Graph {
+  const keys = new Float64Array(links.length);
+  for (const [i, { a, b, kind, width }] of links.entries())
+    keys[i] = ((Math.min(a, b) * routers + Math.max(a, b)) * 2 + (kind === GLOBAL ? 1 : 0)) * WIDTHS + width;
+  const sorted = keys.toSorted();
   const count = sorted.length;
   const [low, high] = [new Int32Array(count), new Int32Array(count)];
   const [kind, width] = [new Uint8Array(count), new Uint8Array(count)];
-  sorted.forEach((key, i) => {
+  for (const [i, key] of sorted.entries()) {
     width[i] = key % WIDTHS;
     const above = Math.floor(key / WIDTHS);
     kind[i] = above % 2 === 1 ? GLOBAL : LOCAL;
     const pair = Math.floor(above / 2);
     low[i] = Math.floor(pair / routers);
     high[i] = pair % routers;
-  });
-  return { routers, low, high, kind, width, classes: null, endpoints, tables: null, site, labels: null };
+  }
+  const classes = ways && classesInOrder(links, keys, sorted, ways);
+  return { routers, low, high, kind, width, classes, endpoints, tables: null, site, labels: null };
+}
+
+/** Classes of links in the order of their keys; those that are equal but for their classes are ordered by these. */
+function classesInOrder(links: readonly GraphLink[], keys: Float64Array, sorted: Float64Array, { there, back }: WaysOfLinks): LinkClasses {
+  const ranked = new Float64Array(links.length);
+  for (const [i, { a, b }] of links.entries()) {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (sorted[middle]! < keys[i]!) from = middle + 1;
+      else to = middle;
+    }
+    const [up, down] = a < b ? [there[i]!, back[i]!] : [back[i]!, there[i]!];
+    ranked[i] = (from * (MAX_CLASSES + 1) + up) * (MAX_CLASSES + 1) + down;
+  }
+  ranked.sort();
+  return {
+    up: Uint8Array.from(ranked, (one) => Math.floor(one / (MAX_CLASSES + 1)) % (MAX_CLASSES + 1)),
+    down: Uint8Array.from(ranked, (one) => one % (MAX_CLASSES + 1)),
+  };
 }
 
 /** Classes of a graph's links; 0 if there are none. */
 export function classesOf({ classes }: Graph): number {
-  return classes === null ? 0 : 1 + [...classes.up, ...classes.down].reduce((most, one) => Math.max(most, one), 0);
+  if (classes === null) return 0;
+  const most = (of: Uint8Array): number => of.reduce((one, other) => Math.max(one, other), 0);
+  return 1 + Math.max(most(classes.up), most(classes.down));
 }
 
 /** Number of links from `i` on with the same ends, kind and width. */
@@ -218,7 +235,8 @@ export function classesFault({ low, classes }: Graph): string | null {
   const { up, down } = classes;
   if (up.length !== low.length || down.length !== low.length)
     return `gives the classes of ${up.length === low.length ? down.length : up.length} links, and has ${low.length}`;
-  const used = new Set([...up, ...down]);
+  const used = new Set(up);
+  for (const one of down) used.add(one);
   const most = Math.max(...used);
   return used.size <= most ? `has no link of one of its classes, which must be numbered from 0 on` : null;
 }

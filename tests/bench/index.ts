@@ -9,6 +9,7 @@ import { loadDescriptors } from "../../src/study/descriptors.ts";
 import { machine } from "./measure.ts";
 import { benchEstimates } from "./estimates.ts";
 import { benchLive } from "./live.ts";
+import { benchFiles } from "./network-files.ts";
 import { benchPage } from "./page.ts";
 import { benchReports } from "./reports.ts";
 import { benchSimulation, benchWorkers } from "./simulation.ts";
@@ -40,6 +41,7 @@ const PARTS: readonly (readonly [name: string, run: () => void | Promise<void>])
   ["live", benchLive],
   ["page", benchPage],
   ["reports", benchReports],
+  ["files", benchFiles],
 ];
 
 const only = option("only") ?? "";

@@ -60,8 +60,10 @@ test("whatever a cell holds is read again as it was", () => {
 });
 
 test("rows that cannot be told for sure are none", () => {
-  expect(csvCells(' a , "b"', ",")).toBeNull();
-  for (const row of ['"a"b,c', '"a', 'a"b,c', '"a" b,c', ' "a,b",c', '" a",b', '"a"\n"b"']) expect(csvCells(row, ",")).toBeNull();
+  expect(csvCells(' a , "b" ,"c""d"  ', ",")).toEqual(["a", "b", 'c"d']);
+  expect(csvCells(' "a,b",c', ",")).toEqual(["a,b", "c"]);
+  for (const row of ['"a"b,c', '"a', 'a"b,c', '"a" b,c', '\t"a,b",c', '"a"\t,b', '" a",b', '"a"\n"b"', '"a" "b",c', '"a""', '""a,b'])
+    expect(csvCells(row, ",")).toBeNull();
   expect(csvCells('"a, ""b""\nc";d;', ";")).toEqual(['a, "b"\nc', "d", ""]);
   expect(csvCells(" a ,b ", ",")).toEqual(["a", "b"]);
   expect([csvGoesOn('"a'), csvGoesOn('"a""'), csvGoesOn('"a"""'), csvGoesOn("a")]).toEqual([true, true, false, false]);

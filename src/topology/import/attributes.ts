@@ -19,6 +19,8 @@ const CYCLES_BACK = "cyclesback";
 const WEIGHT = new Set(["weight", "cost", "metric", "dist", "distance", "length"]);
 /** What people call a node, the first of these that it has. */
 const TITLES = ["label", "name"];
+/** Those that tell something of a link. */
+const OF_LINKS = new Set([...WIDTH, ...COPIES, ...KIND, ...SPEED, ...LATENCY, ...WEIGHT, FLITS, CYCLES, CYCLES_BACK]);
 const HOSTS = new Set(["host", "server", "endpoint", "terminal", "compute", "nic"]);
 
 export type Attributes = Iterable<readonly [name: string, value: string]>;
@@ -35,23 +37,25 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
     if ((facts[name] ?? value) !== value) throw draft.bad(place, `says by ${as} otherwise than before what a link is`);
     facts[name] = value;
   };
-  const all = [...attributes];
+  const all = Array.isArray(attributes) ? (attributes as readonly (readonly [string, string])[]) : [...attributes];
   for (const [given, value] of all) {
     const name = given.toLowerCase();
+    if (!OF_LINKS.has(name)) continue;
     if (WIDTH.has(name)) set("width", numberIn(draft, place, name, value), name);
     else if (COPIES.has(name)) set("copies", numberIn(draft, place, name, value), name);
     else if (name === FLITS) facts.speed = { value: positiveIn(draft, place, given, value), of: "x" };
     else if (name === CYCLES) facts.latency = { value: positiveIn(draft, place, given, value), of: "cycles" };
     else if (name === CYCLES_BACK) facts.back = { value: positiveIn(draft, place, given, value), of: "cycles" };
     else if (SPEED.has(name)) {
-      const speed = speedNamed(name, value, all);
+      const written = name === "linkspeed" ? value + unitsIn(all) : value;
+      const speed = draft.speeds.of(given, written, () => speedNamed(name, written));
       if (speed === null) draft.leaveOut(given, value, "no speed", place);
-      else if (name === RAW) facts.speed = { ...speed, name: given };
-      else facts.speed ??= { ...speed, name: given };
+      else if (name === RAW) facts.speed = speed;
+      else facts.speed ??= speed;
     } else if (LATENCY.has(name)) {
-      const latency = latencyIn(value);
+      const latency = draft.latencies.of(given, value, () => latencyIn(value));
       if (latency === null) draft.leaveOut(given, value, "no time", place);
-      else facts.latency ??= { ...latency, name: given };
+      else facts.latency ??= latency;
     } else if (KIND.has(name)) {
       const kind = kindNamed(value);
       if (kind !== null) set("kind", kind, name);
@@ -63,9 +67,11 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
 /** In bits a second, as collections of topologies have it beside LinkSpeed and LinkSpeedUnits. */
 const RAW = "linkspeedraw";
 
-function speedNamed(name: string, value: string, all: readonly (readonly [name: string, value: string])[]): Speed | null {
-  const units = name === "linkspeed" ? (all.find(([other]) => other.toLowerCase() === "linkspeedunits")?.[1] ?? "") : "";
-  const speed = speedIn(value + units);
+const unitsIn = (all: readonly (readonly [name: string, value: string])[]): string =>
+  all.find(([other]) => other.toLowerCase() === "linkspeedunits")?.[1] ?? "";
+
+function speedNamed(name: string, written: string): Speed | null {
+  const speed = speedIn(written);
   return speed !== null && name === RAW && speed.of === null ? { value: speed.value * 1e-9, of: "Gb/s" } : speed;
 }
 

@@ -7,6 +7,8 @@ import type { Graph } from "../graph.ts";
 import { LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
 import { keptName, labelsOf, LONGEST_NAME, MAX_NAME_CHARACTERS, placesOf } from "../graph-labels.ts";
+import { Quantities } from "./quantities.ts";
+import type { Latency, Speed } from "./quantities.ts";
 import { timingOf } from "./timing.ts";
 import type { Timed } from "./timing.ts";
 
@@ -56,16 +58,78 @@ export interface Drawn {
 
 export type NamedDemand = readonly [from: string, to: string, amount: number];
 
+/** Most routers and hosts of a file. */
+const MAX_THINGS = 10 * MAX_READ_ROUTERS;
+/** Names that are numbers below this one are found without a table of texts. */
+const MAX_PLAIN = 1_000_000;
+const MOST_DIGITS = 6;
+const FIRST_NUMBERS = 1024;
+const ZERO = 48;
+
+/** The number that a name is as it is written anywhere, without zeros before it; -1 if it is none, or a large one. */
+function plainNumber(name: string): number {
+  const { length } = name;
+  if (length === 0 || length > MOST_DIGITS) return -1;
+  let number = 0;
+  for (let i = 0; i < length; i++) {
+    const digit = name.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9 || (digit === 0 && i === 0 && length > 1)) return -1;
+    number = 10 * number + digit;
+  }
+  return number;
+}
+
 /** Characters of a file that a sentence repeats. */
 const SHOWN = 40;
 
 export const shown = (text: string): string => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
+/** Of a link's ends, the lower first, for the number of its pair. */
+const pairOf = ({ a, b }: Link): number => Math.min(a, b) * MAX_THINGS + Math.max(a, b);
+/** The same for links of equal ends, kind and width. */
+const keyOf = (link: Link): number => (2 * pairOf(link) + (link.kind === LOCAL ? 0 : 1)) * (MAX_WIDTH + 1) + link.width;
+
+/** How many pairs of routers are linked in both orders. */
+function pairsBothWays(links: readonly Link[]): number {
+  const ways = new Float64Array(links.length);
+  for (const [i, link] of links.entries()) ways[i] = 2 * pairOf(link) + (link.a < link.b ? 0 : 1);
+  ways.sort();
+  let both = 0;
+  for (let i = 1; i < ways.length; i++) if (ways[i] === ways[i - 1]! + 1 && ways[i]! % 2 === 1) both++;
+  return both;
+}
+
+/** Gives a link up what the file tells of its way back. `differs` is called where the speeds of the two are not the same. */
+function withWayBack(links: readonly Link[], differs: () => void): (link: Link) => Link {
+  const down = new Map<number, Link[]>();
+  for (const link of links) {
+    if (link.a < link.b) continue;
+    const list = down.get(keyOf(link));
+    if (list) list.push(link);
+    else down.set(keyOf(link), [link]);
+  }
+  return (link) => {
+    const { latency: back, speed: other } = down.get(keyOf(link))!.shift()?.timed ?? {};
+    const own = link.timed?.speed;
+    const isOther = own !== undefined && other !== undefined && own.of === other.of && own.value !== other.value;
+    if (isOther) differs();
+    const speed = isOther && other.value < own.value ? other : (own ?? other);
+    if (back === undefined && speed === undefined) return link;
+    return { ...link, timed: { ...link.timed, ...(back && { back }), ...(speed && { speed }) } };
+  };
+}
+
 export class Draft {
   /** Of a place in the file, as sentences call it: "line 3". */
   readonly placeOf: (place: number) => string;
   readonly notes: string[] = [];
+  readonly speeds = new Quantities<Speed>();
+  readonly latencies = new Quantities<Latency>();
+  /** What the file calls each router. */
+  private readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
+  /** One more than the number of the router with this number for a name; 0 where there is none. Grows when it must. */
+  private byNumber = new Int32Array(FIRST_NUMBERS);
   private readonly declared = new Set<number>();
   private readonly hosts = new Set<number>();
   private readonly carried = new Map<number, number>();
@@ -91,13 +155,24 @@ export class Draft {
 
   /** Number of a router, new or known. */
   router(name: string, place: number): number {
-    const known = this.numbers.get(name);
-    if (known !== undefined) return known;
+    // A number need not be looked up among texts.
+    const plain = plainNumber(name);
+    const known = plain < 0 ? this.numbers.get(name) : plain < this.byNumber.length ? this.byNumber[plain]! - 1 : -1;
+    if (known !== undefined && known >= 0) return known;
     if (name === "") throw this.bad(place, "has a router without a name");
-    const number = this.numbers.size;
+    const number = this.names.length;
     // Hosts are among them.
-    if (number >= 10 * MAX_READ_ROUTERS) throw this.bad(place, `names more than ${number} things`);
-    this.numbers.set(name, number);
+    if (number >= MAX_THINGS) throw this.bad(place, `names more than ${number} things`);
+    this.names.push(name);
+    if (plain < 0) this.numbers.set(name, number);
+    else {
+      if (plain >= this.byNumber.length) {
+        const longer = new Int32Array(Math.min(MAX_PLAIN, Math.max(plain + 1, 2 * this.byNumber.length)));
+        longer.set(this.byNumber);
+        this.byNumber = longer;
+      }
+      this.byNumber[plain] = number + 1;
+    }
     return number;
   }
 
@@ -177,19 +252,16 @@ export class Draft {
    */
   mergeDirections(directed: boolean): void {
     const { links } = this;
-    /** By ends, kind and width: how many more go up than down; and by ends alone: 1 up, 2 down, 3 both. */
-    const balance = new Map<string, number>();
-    const ways = new Map<string, number>();
-    for (const { a, b, kind, width } of links) {
-      const pair = `${Math.min(a, b)} ${Math.max(a, b)}`;
-      const key = `${pair} ${kind} ${width}`;
-      balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1));
-      ways.set(pair, (ways.get(pair) ?? 0) | (a < b ? 1 : 2));
+    const both = pairsBothWays(links);
+    if (both === 0) return;
+    /** By ends, kind and width: how many more go up than down. */
+    const balance = new Map<number, number>();
+    for (const link of links) {
+      const key = keyOf(link);
+      balance.set(key, (balance.get(key) ?? 0) + (link.a < link.b ? 1 : -1));
     }
-    if (links.length === 0 || ![...ways.values()].includes(3)) return;
-    const odd = links.find(({ a, b, kind, width }) => balance.get(`${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${width}`) !== 0);
+    const odd = links.find((link) => balance.get(keyOf(link)) !== 0);
     if (odd !== undefined && !directed) {
-      const both = [...ways.values()].filter((way) => way === 3).length;
       const are =
         both === 1
           ? "A pair of routers stands there in both orders, and its links are"
@@ -203,27 +275,9 @@ export class Draft {
         `links ${shown(this.nameOf(odd.a))} to ${shown(this.nameOf(odd.b))} in one direction more often than in the other, where others are linked in both alike: give every link once, or every one in both directions`,
       );
     this.notes.push("Every link stands there in both directions and is taken once.");
-    /** By the same key, the links down, whose latencies are those of the way back. */
-    const down = new Map<string, Link[]>();
-    const keyOf = ({ a, b, kind, width }: Link): string => `${Math.min(a, b)} ${Math.max(a, b)} ${kind} ${width}`;
-    for (const link of links) {
-      if (link.a < link.b) continue;
-      const list = down.get(keyOf(link));
-      if (list) list.push(link);
-      else down.set(keyOf(link), [link]);
-    }
+    const up = links.filter(({ a, b }) => a < b);
     let slower = 0;
-    this.links = links
-      .filter(({ a, b }) => a < b)
-      .map((link) => {
-        const { latency: back, speed: other } = down.get(keyOf(link))!.shift()?.timed ?? {};
-        const own = link.timed?.speed;
-        const differs = own !== undefined && other !== undefined && own.of === other.of && own.value !== other.value;
-        if (differs) slower++;
-        const speed = differs && other.value < own.value ? other : (own ?? other);
-        if (back === undefined && speed === undefined) return link;
-        return { ...link, timed: { ...link.timed, ...(back && { back }), ...(speed && { speed }) } };
-      });
+    this.links = links.every(({ timed }) => timed === null) ? up : up.map(withWayBack(links, () => void slower++));
     if (slower > 0)
       this.notes.push(
         `${slower === 1 ? "One link has another speed" : `${slower} links have another speed`} on the way back; the lower of both is taken.`,
@@ -237,10 +291,13 @@ export class Draft {
    */
   finish(endpointsOf: ((routers: number) => Int32Array) | null = null): Drawn {
     this.settleHosts();
-    const names = [...this.numbers.keys()];
+    const { names } = this;
     const all = names.map((_, number) => number).filter((number) => !this.hosts.has(number));
     if (all.length === 0) throw new BadFile("the text names no router");
-    if (all.every((number) => isNumber(names[number]!))) all.sort((x, y) => Number(names[x]!) - Number(names[y]!) || x - y);
+    if (all.every((number) => isNumber(names[number]!))) {
+      const own = names.map(Number);
+      all.sort((x, y) => own[x]! - own[y]! || x - y);
+    }
     if (all.length > MAX_READ_ROUTERS)
       throw new BadFile(`the network has ${all.length} routers, more than the ${MAX_READ_ROUTERS} that are read`);
     if (this.links.length > MAX_READ_LINKS)
@@ -256,27 +313,14 @@ export class Draft {
       place[number] = router;
     });
     const endpoints = given === null || routers === all.length ? given : given.filter((_, i) => place[all[i]!]! >= 0);
-    const timing = timingOf(
-      this.links.map(({ timed }) => timed ?? {}),
-      this.links.map(({ kind }) => kind),
-      this.ends,
-    );
+    const timing = timingOf(this.links, this.ends);
     this.notes.push(...timing.notes);
     for (const [name, { count, value, is, place: first }] of this.left)
       this.notes.push(
         `${shown(name)} of ${count === 1 ? "one link" : `${count} links`} is ${is} and is left out: ${this.placeOf(first)} has ${shown(value)}.`,
       );
-    const graph = graphOf(
-      routers,
-      this.links.map(({ a, b, kind, width }, i) => ({
-        a: place[a]!,
-        b: place[b]!,
-        kind,
-        width,
-        ...(timing.classes && { classes: timing.classes[i]! }),
-      })),
-      endpoints,
-    );
+    const placed = this.links.map(({ a, b, kind, width }) => ({ a: place[a]!, b: place[b]!, kind, width }));
+    const graph = graphOf(routers, placed, endpoints, null, timing.classes);
     // Where something is left out, whoever leaves it out has the last word.
     const fault = dropped.length > 0 ? null : faultOf(graph, (router) => shown(own[router]!));
     if (fault !== null) throw new BadFile(`the network ${fault}`);
@@ -385,13 +429,13 @@ export class Draft {
   }
 
   private nameOf(number: number): string {
-    return [...this.numbers.keys()][number]!;
+    return this.names[number]!;
   }
 
   private settleHosts(): void {
     if (this.hosts.size === 0) return;
     const at = new Map<number, number>();
-    const names = [...this.numbers.keys()];
+    const { names } = this;
     const between = this.links.filter(({ a, b, timed }) => {
       const host = this.hosts.has(a) ? a : this.hosts.has(b) ? b : null;
       if (host === null) return true;

@@ -9,14 +9,13 @@ import { isRead, linkFacts } from "./attributes.ts";
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn, LinkFacts } from "./draft.ts";
 import type { Told } from "./options.ts";
-import { latencyIn, speedIn } from "./quantities.ts";
 import { Unnamed } from "./unnamed.ts";
 import { MAX_ENDPOINTS } from "../graph.ts";
 
 const SOURCES = new Set(["source", "from", "src", "node1", "router1"]);
 const TARGETS = new Set(["target", "to", "dst", "destination", "node2", "router2"]);
 /** Whether a line is a comment without content. */
-const isComment = (line: string): boolean => line.startsWith("#") || line.startsWith("%") || line.startsWith("//");
+const isComment = (line: string): boolean => line[0] === "#" || line[0] === "%" || (line[0] === "/" && line[1] === "/");
 const ENDPOINTS = /^#\s*endpoints(?::\s*|\s+)(?=\d)([\d*.\s]+)$/i;
 const SHORTEST_ENDPOINTS = "#endpoints 1".length;
 /** Most characters of a row of a table, and of a dictionary. */
@@ -113,11 +112,14 @@ function row(draft: Draft, line: number, { delimiter, columns, source, target }:
   if (a === "" || b === "") throw draft.bad(line, "names no two routers");
   // Where cells end at semicolons numbers may have a decimal comma.
   const plain = (cell: string): string => (delimiter === ";" && /^\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell);
-  const named = columns.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, plain(cells[i])] as const]));
   const ends = [draft.router(a, line), draft.router(b, line)] as const;
-  for (const [name, value] of named) {
+  const named: (readonly [string, string])[] = [];
+  for (const [i, name] of columns.entries()) {
+    const cell = cells[i] ?? "";
+    if (cell === "" || i === source || i === target) continue;
     const end = ENDS_NAMED.indexOf(name);
-    if (end >= 0) draft.title(ends[end]!, value);
+    if (end >= 0) draft.title(ends[end]!, cell);
+    else named.push([name, plain(cell)]);
   }
   draft.link(...ends, line, linkFacts(draft, line, named));
 }
@@ -215,13 +217,16 @@ function unquoted(cell: string): string {
   return quote === '"' ? csvRestored(inside) : inside;
 }
 
+const KIND = /^(?:local|global)$/i;
+const WIDTH = /^w\d+$/i;
+
 function columnsIn(draft: Draft, unnamed: Unnamed, line: number, cells: readonly string[]): LinkFacts {
   const numbers: string[] = [];
   const named: (readonly [string, string])[] = [];
   for (const cell of cells) {
-    if (/^(?:local|global)$/i.test(cell)) named.push(["kind", cell]);
-    else if (/^w\d+$/i.test(cell)) named.push(["width", cell.slice(1)]);
-    else if (unnamed.isTold || Number.isFinite(Number(cell)) || speedIn(cell) !== null || latencyIn(cell) !== null) numbers.push(cell);
+    if (KIND.test(cell)) named.push(["kind", cell]);
+    else if (WIDTH.test(cell)) named.push(["width", cell.slice(1)]);
+    else if (unnamed.isTold || unnamed.isNumber(cell)) numbers.push(cell);
     else
       throw draft.bad(
         line,

@@ -64,6 +64,8 @@ const PORT = new RegExp(
 const ASIDE = /^(?:[a-zA-Z]\w*[ \t]*[=+]|#|Chassis\b|Non-Chassis\b|DR path\b|(?:module|do|width|speed|pdebug)\b)/;
 const SPEED = /\b(\d{1,2}x\s?[A-Za-z?]+\d*)/; // 4xHDR
 const LID = /\blid[ \t]+(\d{1,5})\b/;
+/** More than the numbers of ports. */
+const MAX_PORT = 100_000;
 /** Longest line that is looked at. */
 const LONGEST = 2000;
 /** Of the adapters within routers that add up what passes (SHARP), which send nothing of their own. */
@@ -174,8 +176,9 @@ class Cables {
   readonly odd = new Map<Odd, { count: number; readonly first: FabricPort; readonly of: FabricRecord }>();
 
   constructor(records: ReadonlyMap<string, FabricRecord>, draft: Draft) {
-    /** Ports that a cable ends at, with its line. */
-    const taken = new Map<string, number>();
+    const numbers = new Map([...records.keys()].map((id, number) => [id, number]));
+    /** Ports that a cable ends at, by the number of their record, with its line. */
+    const taken = new Map<number, number>();
     for (const record of records.values())
       for (const port of record.ports.values()) {
         const peer = records.get(port.peer);
@@ -183,17 +186,18 @@ class Cables {
           this.count("lost", record, port);
           continue;
         }
-        const end = `${shown(peer.id)}[${port.peerPort}]`;
+        const end = (): string => `${shown(peer.id)}[${port.peerPort}]`;
         if (port.peerPort < 1 || port.peerPort > peer.portCount)
-          throw draft.bad(port.line, `leads to ${end}, which has the ports 1 to ${peer.portCount}`);
+          throw draft.bad(port.line, `leads to ${end()}, which has the ports 1 to ${peer.portCount}`);
         const mate = peer.ports.get(port.peerPort);
         if (mate !== undefined && (mate.peer !== record.id || mate.peerPort !== port.number))
           throw draft.bad(
             port.line,
-            `leads to ${end}, whose own line ${mate.line} leads to ${shown(mate.peer)}[${mate.peerPort}]: a cable has two ends`,
+            `leads to ${end()}, whose own line ${mate.line} leads to ${shown(mate.peer)}[${mate.peerPort}]: a cable has two ends`,
           );
-        if (taken.has(end)) throw draft.bad(port.line, `leads to ${end}, as line ${taken.get(end)} does: a port has one cable`);
-        taken.set(end, port.line);
+        const key = numbers.get(peer.id)! * MAX_PORT + port.peerPort;
+        if (taken.has(key)) throw draft.bad(port.line, `leads to ${end()}, as line ${taken.get(key)} does: a port has one cable`);
+        taken.set(key, port.line);
         // Its other end tells of it, too, and comes first.
         if (mate !== undefined && mate.line < port.line) continue;
         this.add(record, port, peer, mate);

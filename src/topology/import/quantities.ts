@@ -51,3 +51,22 @@ export function latencyIn(text: string): Latency | null {
 }
 
 export const gbps = (value: number): string => `${Number(value.toPrecision(6))} Gb/s`;
+
+/** Most different ones that are kept. */
+const MAX_KEPT = 1000;
+
+/** Quantities of a file that have been read, since few of them come again and again. */
+export class Quantities<One extends Quantity<string>> {
+  private readonly known = new Map<string, Map<string, One | null>>();
+  private count = 0;
+
+  /** What stands under a name, which it then has; null if it is no such quantity. */
+  of(name: string, text: string, read: () => One | null): One | null {
+    const before = this.known.get(name)?.get(text);
+    if (before !== undefined) return before;
+    const value = read();
+    const named = value && { ...value, name };
+    if (++this.count <= MAX_KEPT) this.known.set(name, (this.known.get(name) ?? new Map<string, One | null>()).set(text, named));
+    return named;
+  }
+}

@@ -9,6 +9,7 @@ import {
   SLOWEST_TERMINAL,
 } from "../channels.ts";
 import { MAX_CLASSES } from "../graph.ts";
+import type { WaysOfLinks } from "../graph.ts";
 import { GLOBAL, LOCAL } from "../network.ts";
 import type { ChannelKind } from "../network.ts";
 import { gbps } from "./quantities.ts";
@@ -24,7 +25,7 @@ export interface Timed {
 
 export interface Timing {
   /** Of each link: the class of its channel there and of that back; null if all are alike. */
-  readonly classes: readonly (readonly [there: number, back: number])[] | null;
+  readonly classes: WaysOfLinks | null;
   /** Parameters of a study. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly notes: readonly string[];
@@ -40,12 +41,37 @@ const inBrackets = (...words: readonly string[]): string => {
   const told = words.filter((word) => word !== "");
   return told.length === 0 ? "" : ` (${told.join(", ")})`;
 };
-const nameOf = (all: readonly { readonly name?: string }[]): string =>
-  [...new Set(all.flatMap(({ name }) => name ?? []))].map((name) => JSON.stringify(name)).join(" and ");
+function nameOf(all: readonly { readonly name?: string }[]): string {
+  const names = new Set<string>();
+  for (const { name } of all) if (name !== undefined) names.add(name);
+  return [...names].map((name) => JSON.stringify(name)).join(" and ");
+}
+/** A function with its results kept, for lists in which few arguments come again and again. */
+function kept<Given, Result>(of: (given: Given) => Result): (given: Given) => Result {
+  const results = new Map<Given, Result>();
+  return (given) => {
+    const before = results.get(given);
+    if (before !== undefined) return before;
+    const result = of(given);
+    results.set(given, result);
+    return result;
+  };
+}
 const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** `kinds`: of each link. `ends`: of endpoints' cables. */
-export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[], ends: readonly Timed[]): Timing {
+/** A link of which a file may tell nothing. */
+interface TimedLink {
+  readonly kind: ChannelKind;
+  readonly timed: Timed | null;
+}
+
+const UNTIMED: Timed = {};
+const NOTHING: Timing = { classes: null, values: {}, notes: [] };
+
+/** `ends`: of endpoints' cables. */
+export function timingOf(given: readonly TimedLink[], ends: readonly Timed[]): Timing {
+  if (ends.length === 0 && given.every(({ timed }) => timed === null)) return NOTHING;
+  const [links, kinds] = [given.map(({ timed }) => timed ?? UNTIMED), given.map(({ kind }) => kind)];
   const notes: string[] = [];
   const { factors, base, isKept } = speedsOf(links, ends, notes);
   const cycles = cyclesOf(links, ends, base, notes);
@@ -60,25 +86,28 @@ export function timingOf(links: readonly Timed[], kinds: readonly ChannelKind[],
   if (factors === null && ofLinks === null) return { classes: null, values: terminal, notes };
   const ofKinds = valuesOfKinds(kinds, factors, ofLinks);
   if (ofKinds !== null) return { classes: null, values: { ...terminal, ...ofKinds }, notes };
-  const numbers = new Map<string, number>();
+  /** By speed and latency. */
+  const numbers = new Map<number, Map<number, number>>();
   const [speeds, latencies]: [number[], number[]] = [[], []];
   const classOf = (speed: number, latency: number): number => {
-    const key = `${speed} ${latency}`;
-    const known = numbers.get(key);
+    let ofSpeed = numbers.get(speed);
+    if (ofSpeed === undefined) numbers.set(speed, (ofSpeed = new Map()));
+    const known = ofSpeed.get(latency);
     if (known !== undefined) return known;
-    speeds.push(speed);
+    ofSpeed.set(latency, speeds.length);
     latencies.push(latency);
-    numbers.set(key, numbers.size);
-    return numbers.size - 1;
+    return speeds.push(speed) - 1;
   };
-  const classes = links.map((_, i) => {
+  const classes = { there: new Int32Array(links.length), back: new Int32Array(links.length) };
+  for (let i = 0; i < links.length; i++) {
     const speed = factors?.[i] ?? 1;
     const [there, back] = ofLinks?.[i] ?? [0, 0];
-    return [classOf(speed, there), classOf(speed, back)] as const;
-  });
-  if (numbers.size > MAX_CLASSES) {
+    classes.there[i] = classOf(speed, there);
+    classes.back[i] = classOf(speed, back);
+  }
+  if (speeds.length > MAX_CLASSES) {
     notes.push(
-      `Speeds and latencies of links make ${numbers.size} different kinds of channels, more than the ${MAX_CLASSES} that there may be: they are left out.`,
+      `Speeds and latencies of links make ${speeds.length} different kinds of channels, more than the ${MAX_CLASSES} that there may be: they are left out.`,
     );
     return { classes: null, values: terminal, notes };
   }
@@ -162,7 +191,8 @@ function speedsOf(
   const own = ofLinks.filter(isGiven).map(({ value }) => value);
   const base = usual(known.length > 0 ? known : own);
   const word = (value: number): string => (hasUnit ? gbps(value) : String(rounded(value)));
-  const factors = ofLinks.map((speed) => (speed === undefined ? 1 : rounded(speed.value / base)));
+  const factorOf = kept((value: number) => rounded(value / base));
+  const factors = ofLinks.map((speed) => (speed === undefined ? 1 : factorOf(speed.value)));
   const beyond = factors.find((factor) => factor < SLOWEST_LINK || factor > FASTEST_LINK);
   if (beyond !== undefined) {
     notes.push(
@@ -194,7 +224,12 @@ interface Cycles {
 }
 
 function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number | null, notes: string[]): Cycles | null {
-  const all = [...links.flatMap(({ latency, back }) => [latency, back]), ...ends.map(({ latency }) => latency)].filter(isGiven);
+  const own: Latency[] = [];
+  for (const { latency, back } of links) {
+    if (latency !== undefined) own.push(latency);
+    if (back !== undefined) own.push(back);
+  }
+  const all = [...own, ...ends.flatMap(({ latency }) => latency ?? [])];
   if (all.length === 0) return null;
   const units = new Set(all.map(({ of }) => of));
   const values = all.map(({ value }) => value);
@@ -221,14 +256,13 @@ function cyclesOf(links: readonly Timed[], ends: readonly Timed[], base: number 
       `Latencies of links${inBrackets(nameOf(all))} are ${listed(values, (value) => `${rounded(value)} ns`)}: a cycle is ${rounded(cycle)} ns${is}.`,
     );
   }
-  const inCycles = (latency: Latency): number => Math.min(MOST_LATENCY, Math.max(1, Math.round(latency.value / cycle)));
+  const inCycles = ({ value }: Latency): number => Math.min(MOST_LATENCY, Math.max(1, Math.round(value / cycle)));
   if (unit === null) notes.push(`Latencies of links (${told}) have no unit and are taken as cycles.`);
   const over = all.filter((latency) => Math.round(latency.value / cycle) > MOST_LATENCY).length;
   if (over > 0)
     notes.push(
       `${several(over, "latency").replace(/ys$/, "ies")} of more than ${MOST_LATENCY} cycles ${over === 1 ? "is" : "are"} taken as ${MOST_LATENCY}.`,
     );
-  const own = links.flatMap(({ latency, back }) => [latency, back]).filter(isGiven);
   const ofEnds = ends.flatMap(({ latency }) => latency ?? []).map(inCycles);
   const terminal = ofEnds.length === 0 ? null : usual(ofEnds);
   if (new Set(ofEnds).size > 1)

@@ -6,6 +6,8 @@ import { latencyIn, speedIn } from "./quantities.ts";
 
 /** Different values that a note repeats. */
 const REPEATED = 2;
+/** Most different values that are kept with what they say. */
+const MOST_MET = 1000;
 const LATER = ["fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 /** By the convention of weighted edge lists numbers are weights, which no network here has, unless `told.columns` says otherwise. */
@@ -14,6 +16,8 @@ export class Unnamed {
   private readonly columns: readonly Column[] | null;
   private readonly what: string;
   private readonly many: boolean;
+  /** Values as they come again and again. */
+  private readonly met = new Map<string, Column | null>();
   /** Of each column that is left out: its first values. */
   private readonly left = new Map<number, { readonly values: Set<string>; all: boolean }>();
 
@@ -30,11 +34,24 @@ export class Unnamed {
     return this.columns !== null;
   }
 
+  /** Whether a text is a number, alone or with a unit of speeds or times. */
+  isNumber(text: string): boolean {
+    return this.columnOf(text) !== null;
+  }
+
+  private columnOf(value: string): Column | null {
+    const before = this.met.get(value);
+    if (before !== undefined) return before;
+    const column = columnOf(value);
+    if (this.met.size < MOST_MET) this.met.set(value, column);
+    return column;
+  }
+
   /** Throws a BadFile if a link has more numbers than have a meaning. */
   check(place: number, numbers: readonly string[]): void {
     if (this.columns !== null && numbers.length > this.columns.length)
       throw this.draft.bad(place, `has ${numbers.length} numbers after its two routers, and columns tells of ${this.columns.length}`);
-    if (this.columns === null && numbers.length > 1 && numbers.some((value) => columnOf(value) === "weight"))
+    if (this.columns === null && numbers.length > 1 && numbers.some((value) => (this.columnOf(value) ?? "weight") === "weight"))
       throw this.draft.bad(
         place,
         `has ${numbers.length} numbers after its two routers: columns=speed,latency (or links, width, weight) says what they are, columns=neighbours that a line is a router and its neighbours`,
@@ -44,7 +61,7 @@ export class Unnamed {
   /** What these numbers of a link say; `named`: what else its line tells by name. Throws a BadFile. */
   facts(place: number, numbers: readonly string[], named: readonly (readonly [name: string, value: string])[] = []): LinkFacts {
     const told = numbers.flatMap((value, i): (readonly [string, string])[] => {
-      const column = this.columns === null ? columnOf(value) : (this.columns[i] ?? "weight");
+      const column = (this.columns === null ? this.columnOf(value) : this.columns[i]) ?? "weight";
       // 3.0 is a number of links, too.
       if (column !== "weight") return [[column, value]];
       this.leave(i, value);
@@ -80,9 +97,10 @@ export class Unnamed {
   }
 }
 
-/** What a value says by its unit. */
-function columnOf(value: string): Column {
-  if (/^[\d.]/.test(value) && (speedIn(value)?.of ?? null) !== null) return "speed";
-  if (/^[\d.]/.test(value) && (latencyIn(value)?.of ?? null) !== null) return "latency";
-  return "weight";
+/** What a value says by its unit; null if it is no number. */
+function columnOf(value: string): Column | null {
+  const [speed, latency] = [speedIn(value), latencyIn(value)];
+  if (/^[\d.]/.test(value) && (speed?.of ?? null) !== null) return "speed";
+  if (/^[\d.]/.test(value) && (latency?.of ?? null) !== null) return "latency";
+  return speed !== null || latency !== null || Number.isFinite(Number(value)) ? "weight" : null;
 }
