@@ -4,6 +4,7 @@ import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted, EXAMPLE 
 import type { DesignValues, Problem, Study } from "../engine/studies.ts";
 import { readJson } from "../math/json-text.ts";
 import { EXIT_INVALID_STUDY, Failure, complain } from "./output.ts";
+import { progressLine } from "./progress.ts";
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
@@ -176,10 +177,15 @@ const readingOf = (valueOf: (name: string) => string | undefined): Reading =>
  */
 function networkEntries(path: string, reading: Reading, hasTraffic: boolean): Entries {
   const { tables, ...told } = reading;
+  const line = progressLine();
   const read = readNetworkText(textOf(path, "a network", "file"), {
     ...told,
+    onLinks: (links) => {
+      line.say(`Reading ${path}: ${links.toLocaleString("en")} links`);
+    },
     ...(tables !== undefined && { tables: textOf(tables, "forwarding tables", "tables") }),
   });
+  line.clear();
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
   const traffic = hasTraffic ? null : trafficOfFile(read);
   const passed =

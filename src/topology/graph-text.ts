@@ -159,7 +159,7 @@ function stepsText(list: Int32Array): string {
   return texts.join(".");
 }
 
-const STEPS = /^(\d{1,6})(?:\*(\d{1,6}))?(?:x(\d{1,6}))?$/i;
+const STEPS = /^(\d{1,6})(?:\*(\d{1,7}))?(?:x(\d{1,7}))?$/i;
 
 function stepsIn(text: string, most: number): Int32Array | GraphFault {
   const list: number[] = [];
@@ -216,7 +216,7 @@ function sectionsIn(sections: string): Pick<Graph, "site" | "classes" | "tables"
   return { site, classes, tables: tables && Uint16Array.from(tables), labels };
 }
 
-const LINK = /^(\d{1,9})\s*-\s*(\d{1,9})(?:\*(\d{1,6}))?(?:w(\d{1,4}))?(g)?$/i;
+const LINK = /^(\d{1,9})\s*-\s*(\d{1,9})(?:\*(\d{1,7}))?(?:w(\d{1,4}))?(g)?$/i;
 const RUN = /^(\d{1,6})(?:\*(\d{1,9}))?$/;
 /** Characters of an entry that a sentence repeats. */
 const SHOWN = 30;

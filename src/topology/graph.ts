@@ -88,9 +88,9 @@ export interface WaysOfLinks {
   readonly back: ArrayLike<number>;
 }
 
-/** Most routers and links (parallel ones counted) that are read: of each kind more than any family has. */
+/** Most routers and links (parallel ones counted) that are read: of each more than any family has. */
 export const MAX_READ_ROUTERS = 100_000;
-export const MAX_READ_LINKS = 500_000;
+export const MAX_READ_LINKS = 1_000_000;
 /** Most channels of a router to others, and most endpoints at it. */
 const MAX_NETWORK_PORTS = 4096;
 export const MAX_ENDPOINTS = 4096;

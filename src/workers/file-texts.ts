@@ -12,15 +12,16 @@ import type { ReadTrace } from "./jobs/read-trace.ts";
 /** The programs for which networks are written. */
 export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFacts(id).title }));
 
-/** The content of the text or the file, or of a fabric and its forwarding tables, without what is in `drop`. `values`: any valid design, since every job is one on a design; `started` gets what stops it. */
+/** The content of the text or the file, or of a fabric and its forwarding tables, without what is in `drop`. `values`: any valid design, since every job is one on a design; `started` gets what stops it, `onLinks` how many links have been read. */
 export async function readNetwork(
   pool: Pool,
   values: DesignValues,
   given: string | Blob | readonly Blob[],
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
   drop = "",
+  onLinks?: (links: number) => void,
 ): Promise<ReadNetwork | { readonly fault: string }> {
-  const job = pool.run("readNetwork", values, undefined, given, drop);
+  const job = pool.run("readNetwork", values, onLinks && { onProgress: onLinks }, given, drop);
   started?.(job);
   const read = await job.done;
   if (!("fault" in read)) knowGraph(read.text, read.graph, read.figures);

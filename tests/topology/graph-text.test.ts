@@ -33,7 +33,7 @@ test("what is no network is refused with the router or the entry", () => {
   expect(faultIn("0-1,5-1")).toBe("is in pieces: no links lead from router 0 to router 2");
   expect(faultIn("0-1*0")).toBe('holds "0-1*0", a link that is there no times');
   expect(faultIn("0-1w256")).toBe('holds "0-1w256", whose width is not from 1 to 255');
-  expect(faultIn("0-1*500001")).toBe("has more than 500000 links");
+  expect(faultIn("0-1*1000001")).toBe("has more than 1000000 links");
   expect(faultIn("0-100000")).toBe("names router 100000: routers are 0 to 99999");
   expect(faultIn("1.1!0-2")).toBe("gives the endpoints of 2 routers, but links router 2");
   expect(faultIn("1.x!0-1")).toBe('holds "x" before "!", which is no number of endpoints such as 4 or 4*8');

@@ -35,6 +35,8 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
   const [typed, setTyped] = useState<string | null>(null);
   const [outcome, setOutcome] = useState(NOTHING);
   const reading = useReading();
+  /** How many have been read of the file under way. */
+  const [links, setLinks] = useState(0);
   const [asking, setAsking] = useState(false);
   const [address, setAddress] = useState("");
   const value = formatValue(given);
@@ -44,11 +46,14 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
   const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string, drop = ""): Promise<void> => {
     const name = visible(origin);
     setOutcome(NOTHING);
+    setLinks(0);
     return reading.begin(async (counts, started) => {
       try {
         const text = await load();
         if (!counts()) return;
-        const read = await readNetwork(studio.workers(), values, text, started, drop);
+        const read = await readNetwork(studio.workers(), values, text, started, drop, (links) => {
+          if (counts()) setLinks(links);
+        });
         if (!counts()) return;
         if ("fault" in read) {
           // What was pasted stays to be put right; what is in a file stays there.
@@ -209,6 +214,7 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
           Cancel
         </button>
       )}
+      {reading.under && links > 0 && <p className="network-note">{links.toLocaleString("en")} links read</p>}
       <div role="status">
         {reading.under && <p className="network-note">Reading …</p>}
         {outcome.notes.map((note) => (

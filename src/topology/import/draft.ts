@@ -119,6 +119,21 @@ function withWayBack(links: readonly Link[], differs: () => void): (link: Link) 
   };
 }
 
+/** Links after which it is told again how many there are. */
+const TOLD_EVERY = 1 << 16;
+let listener: ((links: number) => void) | null = null;
+
+/** Calls `onLinks` with the number of links so far while `read` reads. A reader goes through its text without pause, so there is one at a time. */
+export function toldOfLinks<Result>(onLinks: (links: number) => void, read: () => Result): Result {
+  const before = listener;
+  listener = onLinks;
+  try {
+    return read();
+  } finally {
+    listener = before;
+  }
+}
+
 export class Draft {
   /** Of a place in the file, as sentences call it: "line 3". */
   readonly placeOf: (place: number) => string;
@@ -231,7 +246,8 @@ export class Draft {
       throw this.bad(place, `has ${copies} parallel links, which must be an integer from 1 on`);
     if (this.links.length + copies > 2 * MAX_READ_LINKS) throw this.bad(place, `has more links than the ${MAX_READ_LINKS} that are read`);
     const timed = speed === undefined && latency === undefined && back === undefined ? null : facts;
-    for (let i = 0; i < copies; i++) this.links.push({ a, b, kind, width, place, timed });
+    for (let i = 0; i < copies; i++)
+      if (this.links.push({ a, b, kind, width, place, timed }) % TOLD_EVERY === 0) listener?.(this.links.length);
   }
 
   /** Counts what a file tells of links in words that are not understood, for a note. */

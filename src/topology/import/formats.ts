@@ -6,7 +6,7 @@ import { readAnynet } from "./anynet.ts";
 import { readCaminos } from "./caminos.ts";
 import { beginsAsDot, readDot } from "./dot.ts";
 import { endOfSpace } from "./dot-tokens.ts";
-import { BadFile, shown } from "./draft.ts";
+import { BadFile, shown, toldOfLinks } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { beginsAsDimacs, readDimacs } from "./dimacs.ts";
 import { beginsAsGml, readGml } from "./gml.ts";
@@ -85,7 +85,12 @@ export function readNetworkText(given: string, options: ReadOptions = {}): Impor
   if (text.trim() === "") return { fault: "the text is empty" };
   try {
     const told = toldBy(options);
-    const { format, drawn, isNamed = false } = readAny(text, told);
+    const { onLinks } = options;
+    const {
+      format,
+      drawn,
+      isNamed = false,
+    } = onLinks === undefined ? readAny(text, told) : toldOfLinks(onLinks, () => readAny(text, told));
     const fault = faultIn(drawn, told);
     if (fault !== null) throw new BadFile(isNamed ? `${format}: ${fault}` : fault);
     const { endpoints } = drawn.graph;

@@ -16,6 +16,8 @@ export interface ReadOptions {
   readonly tables?: string;
   /** "both": a demand between two routers goes each way. */
   readonly demands?: string;
+  /** Gets the number of links now and then while a large file is read. */
+  readonly onLinks?: (links: number) => void;
 }
 
 export interface Told {

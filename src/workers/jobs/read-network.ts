@@ -20,11 +20,11 @@ export interface ReadNetwork extends Imported {
   readonly traffic: FileTraffic | null;
 }
 
-/** The design's own network does not matter. `drop`: what may be left out (ReadOptions). */
+/** Reports how many links have been read. The design's own network does not matter. `drop`: what may be left out (ReadOptions). */
 export async function run(
   _network: Network,
   _values: DesignValues,
-  _control: Control,
+  control: Control<number>,
   given: string | Blob | readonly Blob[],
   drop = "",
 ): Promise<ReadNetwork | { readonly fault: string }> {
@@ -34,7 +34,7 @@ export async function run(
     if (typeof text !== "string") return text;
     texts.push(text);
   }
-  const read = readTogether(texts, { drop });
+  const read = readTogether(texts, { drop, onLinks: (links) => void control.report(links) });
   if ("fault" in read) return read;
   const diameter = diameterIn(read.graph);
   const turns = turnsToKnow(diameter, () => networkOfGraph(read.graph, 1));

@@ -117,8 +117,8 @@ describe("a third column", () => {
 
   test.each([
     ["0 1 0", "line 1 has 0 parallel links, which must be an integer from 1 on"],
-    ["0 1 1000001", "line 1 has more links than the 500000 that are read"],
-    ["0 1 600000", "the network has 600000 links, more than the 500000 that are read"],
+    ["0 1 2000001", "line 1 has more links than the 1000000 that are read"],
+    ["0 1 1100000", "the network has 1100000 links, more than the 1000000 that are read"],
     ["0 1 2 3", "line 1 has 2 numbers after its two routers, and columns tells of 1"],
     ["source,target,width\n0,1,2", 'columns = "links" is for columns without names, and line 1 names them'],
     ["graph { 0 -- 1 }", 'columns = "links" is for files with columns without names, and this one is of the format DOT'],
