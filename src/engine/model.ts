@@ -37,6 +37,8 @@ export { BEST_KNOWN, FAMILY_IDS, TOPOLOGIES, allTopologies, loadFamilies, topolo
 export type { RoutingValues } from "../routing/algorithms.ts";
 export type { FamilyId } from "../topology/families.ts";
 export { EDGE_FORMATS, formatEdges } from "../topology/export.ts";
+export { collectiveRate } from "../simulation/collective-rate.ts";
+export type { CollectiveRate } from "../simulation/collective-rate.ts";
 export { unitOf } from "../simulation/unit.ts";
 export type { Unit } from "../simulation/unit.ts";
 export { damageSettings } from "../topology/damage.ts";

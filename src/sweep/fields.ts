@@ -12,7 +12,7 @@ import type {
   CostReport,
   DoubtedCurve,
 } from "../engine/results.ts";
-import { repairCounts, repairText, unitOf } from "../engine/model.ts";
+import { collectiveRate, repairCounts, repairText, unitOf } from "../engine/model.ts";
 import type { RepairCounts, Network, Unit } from "../engine/model.ts";
 import { priceWarning, doubtsOf, silentWarning, warningsOf } from "../engine/results.ts";
 import type { DesignValues } from "../engine/studies.ts";
@@ -177,7 +177,8 @@ export function completionFields(result: ProgramResult, values: DesignValues): o
   const { utilisation: _utilisation, terminalUse: _terminalUse, spans: _spans, endpoints, taskFinished, ...fields } = result;
   const { cycles, throughput, packetLatency, lowerBound } = fields;
   const unit = unitOf(values);
-  const ended = unit === null ? {} : { nanoseconds: cycles < 0 ? null : cycles * unit.nanoseconds };
+  const whole = result.complete && cycles > 0 ? collectiveRate(values, result.jobs[0]?.cycles ?? cycles) : null;
+  const ended = unit === null ? {} : { nanoseconds: cycles < 0 ? null : cycles * unit.nanoseconds, ...whole };
   return {
     ...fields,
     ...ended,

@@ -41,6 +41,11 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
   readonly alsoReads?: readonly string[];
   /** True if it has its own times, and is not repeated. */
   readonly once?: true;
+  /**
+   * Of a collective operation, what nccl-tests counts: its size in bytes, and the part of it that a task's link carries at least once, by
+   * which times of different operations and numbers of tasks are compared.
+   */
+  readonly counted?: (values: V) => { readonly bytes: number; readonly factor: number };
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
   readonly digest?: (values: V) => string;
 }

@@ -29,7 +29,7 @@ function pairs(value: unknown, path = ""): readonly { path: string; plain: numbe
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== "object" || value === null) return value;
-  const dropped = new Set(["nanoseconds", "gigabytesPerSecond", "unit", "seconds", "study"]);
+  const dropped = new Set(["nanoseconds", "gigabytesPerSecond", "unit", "algbw", "busbw", "seconds", "study"]);
   return Object.fromEntries(Object.entries(value).flatMap(([id, one]) => (dropped.has(id) ? [] : [[id, bare(one)]])));
 }
 

@@ -1,9 +1,9 @@
 /** `flitlab simulate`: latency and accepted throughput of a design, load by load. */
-import type { Unit, WorkloadValues } from "../../engine/model.ts";
+import type { CollectiveRate, Unit, WorkloadValues } from "../../engine/model.ts";
 import { fileNames } from "../file-names.ts";
 import type { FileNames } from "../file-names.ts";
 import { readTrace, textOfFiles } from "../../engine/files.ts";
-import { isCheap, limitingModels, runsToCompletion, unitOf, withinLimit } from "../../engine/model.ts";
+import { collectiveRate, isCheap, limitingModels, runsToCompletion, unitOf, withinLimit } from "../../engine/model.ts";
 import type { UnfinishedLoad, ProgramResult, Wait } from "../../engine/results.ts";
 import { valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
@@ -104,7 +104,7 @@ async function completionOf(setting: Setting, file: string | null): Promise<Outc
       ...others.fields,
       warnings,
     },
-    completionText(result, unitOf(values), fileNames(values)),
+    completionText(result, unitOf(values), fileNames(values), collectiveRate(values, result.jobs[0]?.cycles ?? result.cycles)),
   );
 }
 
@@ -222,7 +222,7 @@ function traceFields(values: DesignValues, file: string | null): object {
 /** Steps of the critical path in the text, the last ones. */
 const SHOWN = 8;
 
-function completionText(result: ProgramResult, unit: Unit | null, names: FileNames | null): string {
+function completionText(result: ProgramResult, unit: Unit | null, names: FileNames | null, rate: CollectiveRate | null): string {
   const inTime = (count: number): string => (unit === null ? "" : ` (${timeText(count * unit.nanoseconds)})`);
   const told = (wait: Wait): string => waitText(wait, names);
   const {
@@ -270,6 +270,7 @@ function completionText(result: ProgramResult, unit: Unit | null, names: FileNam
         ? "-"
         : `${short(throughput)} flits a cycle and task that sends${unit === null ? "" : ` (${short(throughput * unit.gigabytesPerSecond)} GB/s)`}`,
     ],
+    ...(rate === null || !result.complete ? [] : [["as nccl-tests", `algbw ${short(rate.algbw)} GB/s, busbw ${short(rate.busbw)} GB/s`]]),
     [
       "packet latency",
       `${short(packetLatency.mean)} (p99 ${short(packetLatency.p99)})${packetLatency.mean === null || unit === null ? "" : `, ${timeText(packetLatency.mean * unit.nanoseconds)}`}`,

@@ -12,6 +12,8 @@ import {
   ringReduceScatter,
 } from "./schedules.ts";
 
+/** Every link carries the vector in and out, but for its own part. */
+const REDUCED = (ranks: number): { readonly whole: number; readonly factor: number } => ({ whole: 1, factor: (2 * (ranks - 1)) / ranks });
 const BYTES = { help: "The vector that each task holds before and after.", default: 65536 };
 
 export const ringAllReduceWorkload = collective({
@@ -20,6 +22,7 @@ export const ringAllReduceWorkload = collective({
   summary: "A vector is summed over all tasks part by part, around a ring of them.",
   source: "Patarasuk, Yuan 2009",
   bytes: BYTES,
+  counted: REDUCED,
   messages: (ranks) => 2 * (ranks - 1) * ranks,
   write: ringAllReduce,
 });
@@ -30,6 +33,7 @@ export const recursiveDoubling = collective({
   summary: "Tasks exchange whole vectors with others 1, 2, 4, … places away.",
   source: "Thakur et al. 2005, section 4.5",
   bytes: BYTES,
+  counted: REDUCED,
   messages: (ranks) => foldedMessages(ranks, (log2) => log2),
   write: recursiveDoublingAllReduce,
 });
@@ -40,6 +44,7 @@ export const rabenseifner = collective({
   summary: "Tasks exchange halves, then quarters, … of the vector, and gather the sums the same way back.",
   source: "Rabenseifner 2004",
   bytes: BYTES,
+  counted: REDUCED,
   messages: (ranks) => foldedMessages(ranks, (log2) => 2 * log2),
   write: rabenseifnerAllReduce,
 });
@@ -66,6 +71,7 @@ export const hierarchical = collective({
   summary: "Groups of tasks share out the sum of their vectors, sum the shares between groups, and gather them inside again.",
   source: "Cho et al. 2019",
   bytes: BYTES,
+  counted: REDUCED,
   parameters: [
     {
       kind: "integer",

@@ -9,6 +9,8 @@ export const allToAll = collective({
   summary: "Every task sends other bytes to every other task.",
   source: "Thakur et al. 2005, section 4.3",
   bytes: { help: "What each task sends to each other one.", default: 1024 },
+  // Its own part counts, too, and goes nowhere.
+  counted: (ranks) => ({ whole: ranks, factor: (ranks - 1) / ranks }),
   parameters: [
     {
       kind: "choice",

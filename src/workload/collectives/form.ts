@@ -69,6 +69,8 @@ type Common = RepeatedValues & Numbers<"ranks" | "messageBytes">;
 export interface CollectiveForm<V extends Values> extends Pick<WorkloadForm, "title" | "summary" | "source"> {
   /** What `messageBytes` measures. */
   readonly bytes: { readonly help: string; readonly default: number };
+  /** What nccl-tests counts (its PERFORMANCE.md): the size of the whole in those bytes, and what a task's link carries of it. */
+  readonly counted: (ranks: number) => { readonly whole: number; readonly factor: number };
   readonly messages: (ranks: number, values: V) => number;
   readonly check?: (values: V) => Complaint | null;
   /** Writes the operation once, for all ranks of the flow. */
@@ -82,6 +84,7 @@ type Whole<P extends readonly Parameter[]> = WithPlacement<readonly [typeof rank
 export function collective<const Id extends string, const P extends readonly Parameter[] = readonly []>({
   bytes,
   parameters,
+  counted,
   messages,
   check,
   write,
@@ -96,6 +99,10 @@ export function collective<const Id extends string, const P extends readonly Par
     group: "Collectives",
     parameters: [ranksParameter, bytesParameter("messageBytes", "bytes", bytes.help, bytes.default), ...(parameters ?? [])],
     tasks: ({ ranks }) => [ranks],
+    counted: ({ ranks, messageBytes }) => {
+      const { whole: parts, factor } = counted(ranks);
+      return { bytes: parts * messageBytes, factor };
+    },
     messages: (values) => messages(values.ranks, values),
     check: (values) => check?.(values) ?? tooLong(values, ["messageBytes"]),
     program: (values) => {

@@ -23,6 +23,7 @@ export const treeBroadcast = collective({
   summary: "The first task's bytes go to all others; who has them sends them on.",
   source: "Thakur et al. 2005, section 4.2",
   bytes: { help: "What the first task has, and all others get.", default: 65536 },
+  counted: () => ({ whole: 1, factor: 1 }),
   messages: (ranks) => ranks - 1,
   write: binomialBroadcast,
 });
@@ -33,6 +34,7 @@ export const allGather = collective({
   summary: "Every task gets what each has.",
   source: "Thakur et al. 2005, section 4.1",
   bytes: { help: "What each task has before; it ends with as much of everyone.", default: 4096 },
+  counted: (ranks) => ({ whole: ranks, factor: (ranks - 1) / ranks }),
   parameters: [algorithm("recursive-doubling", "recursive doubling", "Exchanges of all that is there with tasks 1, 2, 4, … places away.")],
   messages: (ranks, values) => (values.algorithm === "ring" ? ranks * (ranks - 1) : foldedMessages(ranks, (log2) => log2)),
   write: (flow, members, bytes, values) => {
@@ -51,6 +53,7 @@ export const reduceScatter = collective({
   summary: "The vectors of all tasks are summed, and each gets a part of the sum.",
   source: "Thakur et al. 2005, section 4.4",
   bytes: { help: "The vector that each task holds before; it ends with a part of the sum.", default: 65536 },
+  counted: (ranks) => ({ whole: 1, factor: (ranks - 1) / ranks }),
   parameters: [
     algorithm("recursive-halving", "recursive halving", "Exchanges of halves, quarters, … of the vector, the farthest tasks first."),
   ],

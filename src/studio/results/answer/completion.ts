@@ -1,6 +1,6 @@
 /** Collects from the store what is known of workloads that run to completion, and writes the answer's sentences on them. */
 import { channelName } from "../../../drawing/names.ts";
-import { ANY_PATH, DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../engine/model.ts";
+import { ANY_PATH, collectiveRate, DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../engine/model.ts";
 import type { Network } from "../../../engine/model.ts";
 import type { ProgramResult, Wait } from "../../../engine/results.ts";
 import { count, significant } from "../../../drawing/text.ts";
@@ -34,11 +34,10 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
     leastIdle: result?.lowerBound?.cycles ?? null,
     lastBy: result && network ? lastWaits(result, network) : null,
-    workload: idsOfJobs(values, [...PLACED_BY, ...DRAWN_BY])
-      .map((id) => briefly(String(values[id])))
-      .join(" "),
+    workload: [...idsOfJobs(values, [...PLACED_BY, ...DRAWN_BY]), "flitBytes"].map((id) => briefly(String(values[id]))).join(" "),
     throughput: result?.throughput ?? null,
     p99: result?.packetLatency.p99 ?? null,
+    rate: result?.complete === true && result.cycles > 0 ? collectiveRate(values, result.jobs[0]?.cycles ?? result.cycles) : null,
   };
 }
 

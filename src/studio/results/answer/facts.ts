@@ -1,4 +1,5 @@
 /** What is known of the designs of a study, as plain data. The answer's sentence is made from this alone. */
+import type { CollectiveRate } from "../../../engine/model.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 
 /** Both ends are certified. */
@@ -74,6 +75,8 @@ export interface CompletionFacts {
   readonly workload: string;
   readonly throughput: number | null;
   readonly p99: number | null;
+  /** Of a collective operation, where the speed of endpoints is told; GB/s. */
+  readonly rate: CollectiveRate | null;
 }
 
 export interface DesignFacts {

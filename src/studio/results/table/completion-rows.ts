@@ -91,6 +91,22 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
     best: "most",
     opens: "completion",
   },
+  ...(["algbw", "busbw"] as const).map((rate): TableRow => ({
+    id: rate,
+    title: () => (rate === "algbw" ? "algorithm bandwidth" : "bus bandwidth"),
+    unit: "GB/s",
+    help:
+      rate === "algbw"
+        ? "Bytes of the collective operation over its time, as nccl-tests counts them (algbw)."
+        : "The algorithm bandwidth times the part of the bytes that a task's link carries: what links are used at, whatever the operation and its tasks (busbw of nccl-tests).",
+    when: ({ designs }) => designs.some(({ completion }) => (completion?.rate ?? null) !== null),
+    value: (design) =>
+      design.completion?.state === "done" && design.completion.rate === null
+        ? none("no collective operation, or the speed of its endpoints is not told")
+        : ofDone((completion) => completion.rate?.[rate] ?? null, significant)(design),
+    best: "most",
+    opens: "completion",
+  })),
   {
     id: "completion-p99",
     title: () => "packet latency, 99 %",
