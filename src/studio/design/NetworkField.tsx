@@ -51,8 +51,8 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
       try {
         const text = await load();
         if (!counts()) return;
-        const read = await readNetwork(studio.workers(), values, text, started, drop, (links) => {
-          if (counts()) setLinks(links);
+        const read = await readNetwork(studio.workers(), values, text, started, drop, (soFar) => {
+          if (counts()) setLinks(soFar);
         });
         if (!counts()) return;
         if ("fault" in read) {
