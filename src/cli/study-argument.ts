@@ -1,5 +1,6 @@
 /** Reads the STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the intended design. */
-import { readMatrixFile, readNetworkText, trafficOfFile } from "../engine/files.ts";
+import { readGraphText, readMatrixFile, readNetworkText, trafficOfFile } from "../engine/files.ts";
+import type { KnownNames } from "../engine/files.ts";
 import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted, EXAMPLE } from "../engine/studies.ts";
 import type { DesignValues, Problem, Study } from "../engine/studies.ts";
 import { readJson } from "../math/json-text.ts";
@@ -110,7 +111,11 @@ type Entries = readonly (readonly [name: string, value: string])[];
 
 /** The study's text with what its files hold in their places. Throws a Failure with one sentence. */
 function withNetworkFiles(text: string): string {
-  const files = Array.from(text.matchAll(ENTRY), ([, , letter, name]) => ({ letter: letter!, name: name! }));
+  const files = Array.from(text.matchAll(ENTRY), ([, , letter, name, written]) => ({
+    letter: letter!,
+    name: name!,
+    path: new URLSearchParams(`file=${written!}`).get("file")!,
+  }));
   const letters = new Set(files.map(({ letter }) => letter));
   const given = new Map<string, string>();
   const bare = text.replace(BESIDE, (whole, before: string, letter: string, name: string, written: string) => {
@@ -132,7 +137,15 @@ function withNetworkFiles(text: string): string {
       files.some((one) => one.name === "matrixFile" && (one.letter === letter || one.letter === "")) ||
       (told(letter, "traffic") ?? "matrix") !== "matrix" ||
       told(letter, "matrix") !== null;
-    const entries = (entry === "file" ? networkEntries(path, reading, hasTraffic) : matrixEntries(path, reading)).filter(
+    const graph = files.find((one) => one.name === "file" && (one.letter === letter || one.letter === ""));
+    const names = (): KnownNames | null =>
+      graph === undefined
+        ? namesIn(told(letter, "graph"))
+        : namesOfFile(
+            graph.path,
+            readingOf((name) => given.get(graph.letter + name)),
+          );
+    const entries = (entry === "file" ? networkEntries(path, reading, hasTraffic) : matrixEntries(path, reading, names())).filter(
       ([name]) => name === "graph" || !own(name),
     );
     return before + entries.map(([name, value]) => `${letter}${name}=${encodeURIComponent(value)}`).join("&");
@@ -155,7 +168,9 @@ function withNetworkFile(content: unknown): unknown {
   return {
     ...(typeof file === "string" ? Object.fromEntries(networkEntries(file, reading, hasTraffic)) : file !== undefined && { file }),
     ...(typeof matrixFile === "string"
-      ? Object.fromEntries(matrixEntries(matrixFile, reading))
+      ? Object.fromEntries(
+          matrixEntries(matrixFile, reading, typeof file === "string" ? namesOfFile(file, reading) : namesIn(wordIn(own["graph"]))),
+        )
       : matrixFile !== undefined && { matrixFile }),
     ...own,
   };
@@ -197,9 +212,23 @@ function networkEntries(path: string, reading: Reading, hasTraffic: boolean): En
   return [["graph", read.text], ...(read.p === null ? [] : [["p", String(read.p)] as const]), ...more];
 }
 
+/** What a network calls its routers and endpoints, by the text of its links or by its file. */
+function namesIn(graph: string | null): KnownNames | null {
+  const read = graph === null ? null : readGraphText(new URLSearchParams(`graph=${graph}`).get("graph")!);
+  return read === null || "fault" in read ? null : read.graph.labels;
+}
+
+function namesOfFile(path: string, reading: Reading): KnownNames | null {
+  const { tables: _, ...told } = reading;
+  const read = readNetworkText(textOf(path, "a network", "file"), told);
+  return "fault" in read ? null : read.graph.labels;
+}
+
+const wordIn = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
 /** The content of a file of a traffic matrix. */
-function matrixEntries(path: string, { demands }: Reading): Entries {
-  const read = readMatrixFile(textOf(path, "a traffic matrix", "matrixFile"), demands);
+function matrixEntries(path: string, { demands }: Reading, names: KnownNames | null): Entries {
+  const read = readMatrixFile(textOf(path, "a traffic matrix", "matrixFile"), { ...(demands !== undefined && { demands }), names });
   if ("fault" in read) throw new Failure(`${path}: ${read.fault}.`, EXIT_INVALID_STUDY);
   if (read.values === null) throw new Failure(`${path}: ${read.notes.at(-1)}`, EXIT_INVALID_STUDY);
   for (const note of [`Read as a ${read.format}.`, ...read.notes]) complain(`${path}: ${note}`);

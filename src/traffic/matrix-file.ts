@@ -19,6 +19,19 @@ export interface MatrixFile extends FileTraffic {
   readonly format: string;
 }
 
+/** How a network's file calls its routers and its endpoints; null where they have numbers alone. */
+export interface KnownNames {
+  readonly routers: readonly string[] | null;
+  readonly endpoints: readonly string[] | null;
+}
+
+interface ReadOptions {
+  /** "both" adds as much back. */
+  readonly demands?: string;
+  /** Of the network that the traffic is for. */
+  readonly names?: KnownNames | null;
+}
+
 /** Demands by number, of what, and in what format. */
 interface Read {
   readonly format: string;
@@ -30,8 +43,11 @@ interface Read {
 /** Most demands that are looked at; how many a study holds is said of those that are left. */
 const MAX_LOOKED_AT = 4_000_000;
 
-/** The traffic, or the error in the text as a sentence without its full stop. `demands`: "both" adds as much back. Never throws. */
-export function readMatrixFile(given: string, demands = "one"): MatrixFile | { readonly fault: string } {
+/** The traffic, or the error in the text as a sentence without its full stop. Never throws. */
+export function readMatrixFile(
+  given: string,
+  { demands = "one", names = null }: ReadOptions = {},
+): MatrixFile | { readonly fault: string } {
   if (given.length > MAX_CHARACTERS)
     return { fault: `the text has ${given.length} characters, more than the ${MAX_CHARACTERS} that are read` };
   const text = given.replace(/^\uFEFF/, "");
@@ -39,7 +55,7 @@ export function readMatrixFile(given: string, demands = "one"): MatrixFile | { r
   try {
     if (demands !== "one" && demands !== "both")
       throw new BadFile(`demands = ${shown(demands)} must be one (a demand goes one way) or both (and as much back)`);
-    const read = readAny(text);
+    const read = readAny(text, names);
     const { format, of } = read;
     const between = demands === "both" ? backAndForth(read.between) : read.between;
     const { values, notes } = trafficOf(of, between);
@@ -60,34 +76,50 @@ function backAndForth(between: readonly RouterDemand[]): readonly RouterDemand[]
   return bothWays(between);
 }
 
-function readAny(text: string): Read {
+function readAny(text: string, known: KnownNames | null): Read {
   const plain = text.trimStart();
   if (beginsAsSndlib(text, plain)) {
     const { names, demands } = readSndlibDemands(text);
-    return named("SNDlib", names, demands);
+    return named("SNDlib", names, demands, known);
   }
   if (plain.startsWith("{")) {
     const json = readJsonDemands(text);
     if (json === null) throw new BadFile('the text is JSON without "demands" in the attributes of its graph, as TopoHub has them');
-    return named("TopoHub", json.names, json.demands);
+    return named("TopoHub", json.names, json.demands, known);
   }
   const lines = [...wholeLinesOf(text)].filter(([, line]) => !/^\s*(?:$|#|%|\/\/)/.test(line));
   if (lines.length === 0) throw new BadFile("the text has comments alone");
-  return listIn(lines) ?? squareIn(lines) ?? own(text);
+  return listIn(lines, known) ?? squareIn(lines, known) ?? own(text);
 }
 
-/** Demands between routers that have names. */
-function named(format: string, names: readonly string[], demands: readonly NamedDemand[]): Read {
+/** Numbers of names in the network: of its endpoints or its routers, whichever has all of them; null if neither has. */
+function numbersOf(
+  names: readonly string[],
+  known: KnownNames | null,
+): (Pick<Read, "of"> & { readonly number: ReadonlyMap<string, number> }) | null {
+  for (const of of ["endpoints", "routers"] as const) {
+    const number = new Map(known?.[of]?.map((name, i) => [name, i]) ?? []);
+    if (names.length > 0 && names.every((name) => number.has(name))) return { of, number };
+  }
+  return null;
+}
+
+/** Demands between routers that have names: those of the network, or else numbered in the order of the file. */
+function named(format: string, names: readonly string[], demands: readonly NamedDemand[], known: KnownNames | null): Read {
   const order = inOrder(names);
-  const numbers = new Map(order.map((name, router) => [name, router]));
-  if (numbers.size < names.length) throw new BadFile(`${format}: two routers have the same name`);
-  const between = demands.map(([from, to, amount]): RouterDemand => {
-    const [a, b] = [numbers.get(from), numbers.get(to)];
-    if (a === undefined || b === undefined)
-      throw new BadFile(`${format}: a demand names ${shown(a === undefined ? from : to)}, which is not among those given`);
-    return [a, b, amount];
-  });
-  return { format, of: "routers", between, notes: numbering(order) };
+  const own = new Map(order.map((name, router) => [name, router]));
+  if (own.size < names.length) throw new BadFile(`${format}: two routers have the same name`);
+  const stranger = demands.flatMap(([from, to]) => [from, to]).find((name) => !own.has(name));
+  if (stranger !== undefined) throw new BadFile(`${format}: a demand names ${shown(stranger)}, which is not among those given`);
+  const met = [...new Set(demands.flatMap(([from, to]) => [from, to]))];
+  const found = known?.routers ? numbersOf(met, { routers: known.routers, endpoints: null }) : null;
+  if (known?.routers && found === null) {
+    const lost = met.find((name) => !known.routers!.includes(name));
+    if (lost !== undefined) throw new BadFile(`${format}: a demand names ${shown(lost)}, and no router of this network has that name`);
+  }
+  const number = found?.number ?? own;
+  const between = demands.map(([from, to, amount]): RouterDemand => [number.get(from)!, number.get(to)!, amount]);
+  return { format, of: "routers", between, notes: found === null ? numbering(order) : [] };
 }
 
 /** How names became numbers, if they are others. */
@@ -144,7 +176,7 @@ function columnsIn(cells: readonly string[] | null, line: number): Columns | nul
 }
 
 /** A list of demands, a line each; null if the text is none. Three lines of three numbers without a header are a square table. */
-function listIn(lines: Lines): Read | null {
+function listIn(lines: Lines, known: KnownNames | null): Read | null {
   const [number, first] = lines[0]!;
   const delimiter = delimiterOf(first);
   const header = columnsIn(cellsOf(first, delimiter), number);
@@ -154,25 +186,38 @@ function listIn(lines: Lines): Read | null {
     return null;
   const { source, destination, amount } = header ?? { source: 0, destination: 1, amount: 2 };
   if (rows.length > MAX_LOOKED_AT) throw new BadFile(`the text has ${rows.length} demands, more than the ${MAX_LOOKED_AT} that are read`);
-  const met = new Map<string, number>();
-  const between = rows.map(([line, text]): RouterDemand => {
+  const cellsIn = ([line, text]: Lines[number]): readonly string[] => {
     const cells = cellsOf(text, delimiter);
     if (cells === null) throw new BadFile(`line ${line} has ${shown(text.trim())}, whose cells cannot be told`);
+    return cells;
+  };
+  // Of a network with names, these go before numbers.
+  const names = new Set<string>();
+  if (known !== null) for (const row of rows) for (const column of [source, destination]) names.add(cellsIn(row)[column] ?? "");
+  const found = numbersOf([...names], known);
+  const met = new Map<string, number>();
+  const between = rows.map((row): RouterDemand => {
+    const [line] = row;
+    const cells = cellsIn(row);
     const ends = [source, destination].map((column) => {
       const cell = cells[column] ?? "";
+      const number = found?.number.get(cell);
+      if (number !== undefined) return number;
       if (!/^\d{1,7}$/.test(cell))
-        throw new BadFile(`line ${line} has ${shown(cell)} where the number of an endpoint or a router must stand`);
+        throw new BadFile(
+          `line ${line} has ${shown(cell)} where the number of an endpoint or a router must stand${known === null ? "" : ", or names of which this network has all"}`,
+        );
       return Number(cell);
     });
     const weight = amountIn(cells[amount] ?? "", `line ${line}`);
     const pair = ends.join("-");
     const before = met.get(pair);
     if (before !== undefined)
-      throw new BadFile(`line ${line} gives the demand of ${ends[0]} to ${ends[1]} a second time, after line ${before}`);
+      throw new BadFile(`line ${line} gives the demand of ${cells[source]!} to ${cells[destination]!} a second time, after line ${before}`);
     met.set(pair, line);
     return [ends[0]!, ends[1]!, weight];
   });
-  return { format: "list of demands", of: "endpoints", between, notes: [] };
+  return { format: "list of demands", of: found?.of ?? "endpoints", between, notes: [] };
 }
 
 function amountIn(cell: string, where: string): number {
@@ -183,7 +228,7 @@ function amountIn(cell: string, where: string): number {
 }
 
 /** A square table of several lines, the first row and column of which may be names; null if the text is none. */
-function squareIn(lines: Lines): Read | null {
+function squareIn(lines: Lines, known: KnownNames | null): Read | null {
   if (lines.length < 2) return null;
   const delimiter = delimiterOf(lines[0]![1]);
   const rows = lines.map(([line, text]) => ({ line, cells: cellsOf(text, delimiter) }));
@@ -193,6 +238,7 @@ function squareIn(lines: Lines): Read | null {
   if (!isNamed && delimiter !== ";") return null;
   const body = isNamed ? rows.slice(1) : rows;
   const names = isNamed ? head.slice(1) : body.map((_, i) => String(i));
+  const found = isNamed ? numbersOf(names, known) : null;
   const between: RouterDemand[] = [];
   body.forEach(({ line, cells }, row) => {
     if (cells === null) throw new BadFile(`line ${line} is a row whose cells cannot be told`);
@@ -203,9 +249,10 @@ function squareIn(lines: Lines): Read | null {
       throw new BadFile(`line ${line} has ${numbers.length} numbers, and there are ${names.length} rows`);
     numbers.forEach((cell, column) => {
       const weight = amountIn(cell, `line ${line}, column ${column + (isNamed ? 2 : 1)},`);
-      if (weight > 0) between.push([row, column, weight]);
+      if (weight > 0) between.push([found?.number.get(names[row]!) ?? row, found?.number.get(names[column]!) ?? column, weight]);
     });
     if (between.length > MAX_LOOKED_AT) throw new BadFile(`the table has more than the ${MAX_LOOKED_AT} demands that are read`);
   });
-  return { format: "square table", of: "endpoints", between, notes: isNamed ? numbering(names) : [] };
+  const notes = isNamed && found === null ? numbering(names) : [];
+  return { format: "square table", of: found?.of ?? "endpoints", between, notes };
 }

@@ -102,6 +102,9 @@ test("a file with demands gives the traffic as well, unless the study has one; a
   expect(await bound(`${graph}&matrixFile=${list}&matrixOf=routers`)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:5,2-1`);
   expect(await bound(`topology=custom&file=${file}&matrixFile=${list}`)).toBe(`${graph}&traffic=matrix&matrix=0-2:5,2-1`);
   expect(await bound(`${graph}&matrixFile=${file}`)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2`);
+  // Names are those of the network's file.
+  const byName = fileOf("names.csv", "source,destination,demand\nC,A,5\n");
+  expect(await bound(`topology=custom&file=${file}&matrixFile=${byName}`)).toMatch(/&traffic=matrix&matrixOf=routers&matrix=2-0:5$/);
   const study = fileOf("demands.json", JSON.stringify({ topology: "custom", file, demands: "both" }));
   expect(await bound(study)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2,2-0:3,2-1`);
 

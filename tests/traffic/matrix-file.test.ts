@@ -4,7 +4,7 @@ import { mulberry32 } from "../../src/math/random.ts";
 import { readMatrixFile } from "../../src/traffic/matrix-file.ts";
 
 function matrixIn(text: string, demands?: string): string {
-  const read = readMatrixFile(text, demands);
+  const read = readMatrixFile(text, demands === undefined ? {} : { demands });
   return "fault" in read
     ? `<${read.fault}>`
     : `${read.format}${read.values?.["matrixOf"] === undefined ? "" : " of routers"}: ${read.values?.["matrix"]}`;
@@ -54,6 +54,26 @@ test.each([
 ])("%j is refused", (text, fault) => {
   const read = readMatrixFile(text);
   expect("fault" in read ? read.fault : "").toMatch(fault);
+});
+
+test("names are those of the network, where it has all of them", () => {
+  const names = { routers: ["Cove", "Ayr", "Bude"], endpoints: ["h1", "h2", "h3", "h4"] };
+  const told = (text: string): string => {
+    const read = readMatrixFile(text, { names });
+    return "fault" in read
+      ? `<${read.fault}>`
+      : `${read.values?.["matrixOf"] ?? "numbers"}: ${read.values?.["matrix"]} ${read.notes.length}`;
+  };
+  expect(told("source,destination,demand\nAyr,Cove,2\nBude,Ayr,3\n")).toBe("routers: 1-0:2,2-1:3 2");
+  expect(told("source,destination,demand\nh4,h1,2\n")).toBe("numbers: 3-0:2 1");
+  expect(told("source,destination,demand\n0,2,2\n")).toBe("numbers: 0-2:2 1");
+  expect(told(",Ayr,Cove\nAyr,0,3\nCove,1,0\n")).toBe("routers: 0-1,1-0:3 1");
+  expect(told("source,destination,demand\nAyr,h1,2\n")).toBe(
+    '<line 2 has "Ayr" where the number of an endpoint or a router must stand, or names of which this network has all>',
+  );
+  const sndlib = (name: string): string => `NODES (\n Ayr ( 0 0 )\n ${name} ( 0 0 )\n)\nDEMANDS (\n D ( Ayr ${name} ) 1 5 UNLIMITED\n)\n`;
+  expect(told(sndlib("Cove"))).toBe("routers: 1-0:5 1");
+  expect(told(sndlib("Deal"))).toBe('<SNDlib: a demand names "Deal", and no router of this network has that name>');
 });
 
 test("demands go back as well when told to, but not twice", () => {

@@ -6,17 +6,18 @@ import { readMatrixFile } from "../../traffic/matrix-file.ts";
 import type { MatrixFile } from "../../traffic/matrix-file.ts";
 import type { Control } from "../job.ts";
 
-/** The design and its network do not matter. */
+/** Names in it may be those of the network, as its file calls its routers and endpoints; the design does not matter. */
 export async function run(
-  _network: Network,
+  network: Network,
   _values: DesignValues,
   _control: Control,
   given: string | Blob,
 ): Promise<MatrixFile | { readonly fault: string }> {
-  if (typeof given === "string") return readMatrixFile(given);
+  const names = (network.damage?.intact ?? network).labels;
+  if (typeof given === "string") return readMatrixFile(given, { names });
   if (given.size > MAX_CHARACTERS) return { fault: `the file has ${given.size} bytes, more than the ${MAX_CHARACTERS} that are read` };
   try {
-    return readMatrixFile(await given.text());
+    return readMatrixFile(await given.text(), { names });
   } catch {
     return { fault: "the file cannot be read" };
   }
