@@ -8,6 +8,8 @@ import type { Demand } from "./weighted.ts";
 export interface FileTraffic {
   readonly values: Readonly<Record<string, string>> | null;
   readonly notes: readonly string[];
+  /** Whether no two routers send to each other, so that each demand may be meant both ways. */
+  readonly isOneWay: boolean;
 }
 
 /** Characters of a matrix up to which its weights keep all their digits. */
@@ -36,7 +38,8 @@ export function trafficOf(of: "routers" | "endpoints", between: readonly RouterD
   const others = of === "routers" ? between.filter(([from, to]) => from !== to) : between;
   const { kept, notes } = weightsOf(summed(others));
   const lost = [...left, ...leftOut(between.length - others.length, "of a router to itself"), ...notes];
-  if (kept.length === 0) return { values: null, notes: [...lost, "No demand of the file is left, and none is taken as traffic."] };
+  if (kept.length === 0)
+    return { values: null, notes: [...lost, "No demand of the file is left, and none is taken as traffic."], isOneWay: false };
   if (kept.length > MAX_DEMANDS)
     return {
       values: null,
@@ -44,7 +47,9 @@ export function trafficOf(of: "routers" | "endpoints", between: readonly RouterD
         ...lost,
         `The file has demands of ${kept.length} ${pairs}, more than the ${MAX_DEMANDS} that a study holds: they are not taken as traffic.`,
       ],
+      isOneWay: false,
     };
+  const isOneWay = of === "routers" && hasOneWay(kept);
   const whole = formatMatrix(kept);
   const rounded = whole.length > LONG;
   const matrix = rounded ? formatMatrix(kept.map((one) => ({ ...one, weight: Number(one.weight.toPrecision(DIGITS)) }))) : whole;
@@ -54,9 +59,12 @@ export function trafficOf(of: "routers" | "endpoints", between: readonly RouterD
     notes: [
       `${kept.length === 1 ? "The file's demand is" : `The file's demands of ${kept.length} ${pairs} are`} the traffic. Their unit does not matter: at a load of 1 the busiest endpoint sends at its full rate, and all others in proportion.`,
       ...(rounded ? [`Demands are rounded to ${DIGITS} digits.`] : []),
-      ...(of === "routers" ? oneWay(kept) : []),
+      ...(isOneWay
+        ? ["No two routers send to each other: each demand goes from its first router to its second. With demands=both as much goes back."]
+        : []),
       ...lost,
     ],
+    isOneWay,
   };
 }
 
@@ -82,9 +90,7 @@ function weightsOf(demands: readonly Demand[]): { readonly kept: readonly Demand
   return { kept, notes: leftOut(demands.length - kept.length, "too small beside the largest") };
 }
 
-/** Where no two routers send to each other, each demand may be meant both ways. */
-function oneWay(demands: readonly Demand[]): readonly string[] {
+function hasOneWay(demands: readonly Demand[]): boolean {
   const pairs = new Set(demands.map(({ source, destination }) => `${source}-${destination}`));
-  if (demands.length < 2 || demands.some(({ source, destination }) => pairs.has(`${destination}-${source}`))) return [];
-  return ["No two routers send to each other: each demand goes from its first router to its second. With demands=both as much goes back."];
+  return demands.length > 1 && !demands.some(({ source, destination }) => pairs.has(`${destination}-${source}`));
 }

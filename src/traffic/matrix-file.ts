@@ -58,8 +58,8 @@ export function readMatrixFile(
     const read = readAny(text, names);
     const { format, of } = read;
     const between = demands === "both" ? backAndForth(read.between) : read.between;
-    const { values, notes } = trafficOf(of, between);
-    return { format, values, notes: [...read.notes, ...notes] };
+    const traffic = trafficOf(of, between);
+    return { ...traffic, format, notes: [...read.notes, ...traffic.notes] };
   } catch (error) {
     if (error instanceof BadFile) return { fault: error.message };
     throw error;
@@ -107,17 +107,18 @@ function numbersOf(
 /** Demands between routers that have names: those of the network, or else numbered in the order of the file. */
 function named(format: string, names: readonly string[], demands: readonly NamedDemand[], known: KnownNames | null): Read {
   const order = inOrder(names);
-  const own = new Map(order.map((name, router) => [name, router]));
-  if (own.size < names.length) throw new BadFile(`${format}: two routers have the same name`);
-  const stranger = demands.flatMap(([from, to]) => [from, to]).find((name) => !own.has(name));
+  const byName = new Map(order.map((name, router) => [name, router]));
+  if (byName.size < names.length) throw new BadFile(`${format}: two routers have the same name`);
+  const stranger = demands.flatMap(([from, to]) => [from, to]).find((name) => !byName.has(name));
   if (stranger !== undefined) throw new BadFile(`${format}: a demand names ${shown(stranger)}, which is not among those given`);
   const met = [...new Set(demands.flatMap(([from, to]) => [from, to]))];
   const found = known?.routers ? numbersOf(met, { routers: known.routers, endpoints: null }) : null;
   if (known?.routers && found === null) {
-    const lost = met.find((name) => !known.routers!.includes(name));
+    const all = new Set(known.routers);
+    const lost = met.find((name) => !all.has(name));
     if (lost !== undefined) throw new BadFile(`${format}: a demand names ${shown(lost)}, and no router of this network has that name`);
   }
-  const number = found?.number ?? own;
+  const number = found?.number ?? byName;
   const between = demands.map(([from, to, amount]): RouterDemand => [number.get(from)!, number.get(to)!, amount]);
   return { format, of: "routers", between, notes: found === null ? numbering(order) : [] };
 }
@@ -177,9 +178,9 @@ function columnsIn(cells: readonly string[] | null, line: number): Columns | nul
 
 /** A list of demands, a line each; null if the text is none. Three lines of three numbers without a header are a square table. */
 function listIn(lines: Lines, known: KnownNames | null): Read | null {
-  const [number, first] = lines[0]!;
+  const [firstLine, first] = lines[0]!;
   const delimiter = delimiterOf(first);
-  const header = columnsIn(cellsOf(first, delimiter), number);
+  const header = columnsIn(cellsOf(first, delimiter), firstLine);
   const rows = header === null ? lines : lines.slice(1);
   const THREE = 3;
   if (header === null && (rows.length < 2 || rows.length === THREE || rows.some(([, line]) => cellsOf(line, delimiter)?.length !== THREE)))

@@ -1,6 +1,7 @@
 /** Reads networks, traffic matrices and traces from texts by a worker, and caches them on this side. */
 import type { DesignValues } from "../study/study.ts";
 import { EDGE_FORMATS, formatFacts } from "../topology/export.ts";
+import type { ReadOptions } from "../topology/import/options.ts";
 import { knowGraph } from "../topology/graph-text.ts";
 import type { Job } from "./job.ts";
 import type { ReadNetwork } from "./jobs/read-network.ts";
@@ -18,10 +19,10 @@ export async function readNetwork(
   values: DesignValues,
   given: string | Blob | readonly Blob[],
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
-  drop = "",
+  options: ReadOptions = {},
   onLinks?: (links: number) => void,
 ): Promise<ReadNetwork | { readonly fault: string }> {
-  const job = pool.run("readNetwork", values, onLinks && { onProgress: onLinks }, given, drop);
+  const job = pool.run("readNetwork", values, onLinks && { onProgress: onLinks }, given, options);
   started?.(job);
   const read = await job.done;
   if (!("fault" in read)) knowGraph(read.text, read.graph, read.figures);

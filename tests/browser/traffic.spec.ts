@@ -69,11 +69,13 @@ test("a network's file with demands sets the traffic, which one step takes back;
   const network = page.locator(".field input[type=file]").first();
   const coast = fileURLToPath(new URL("../reference/import/coast.sndlib.txt", import.meta.url));
   await network.setInputFiles(coast);
-  const graph = "topology=custom&graph=0-1,0-2,0-3,1-2,2-3";
+  const graph = "topology=custom&graph=0-1,0-2,0-3,1-2,2-3!lAyr,Bude,Cove,Deal!g0.685,1365.2055,2730.0,4095.1781";
   await expectStudy(page, `${graph}&traffic=matrix&matrixOf=routers&matrix=0-3:195,1-3:63,2-1:12.5&seed=2`);
   await expect(page.getByText("The file's demands of 3 pairs of routers are the traffic.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expectStudy(page, "topology=custom&graph=0-1,0-2,1-2&seed=2");
+  await page.getByRole("button", { name: "Take the demands both ways" }).click();
+  await expect.poll(() => study(page)).toContain("&matrix=0-3:195,1-2:12.5,1-3:63,2-1:12.5,3-0:195,3-1:63&seed=2");
 
   await openStudio(page, "traffic=matrix&seed=2");
   const field = page.getByRole("textbox", { name: "demand matrix" });

@@ -22,6 +22,8 @@ interface Outcome {
   readonly notes: readonly string[];
   /** What may be left out of it, and reads the rest. */
   readonly without?: { readonly what: string; readonly read: () => void };
+  /** Reads its demands as going both ways. */
+  readonly bothWays?: () => void;
 }
 
 /** In a refusal, what may be left out. */
@@ -43,7 +45,7 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
   const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
 
   /** `name`: of what the text comes from, for sentences. */
-  const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string, drop = ""): Promise<void> => {
+  const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string, drop = "", demands = "one"): Promise<void> => {
     const name = visible(origin);
     setOutcome(NOTHING);
     setLinks(0);
@@ -51,7 +53,7 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
       try {
         const text = await load();
         if (!counts()) return;
-        const read = await readNetwork(studio.workers(), values, text, started, drop, (soFar) => {
+        const read = await readNetwork(studio.workers(), values, text, started, { drop, demands }, (soFar) => {
           if (counts()) setLinks(soFar);
         });
         if (!counts()) return;
@@ -61,7 +63,7 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
           const fault = name === "" ? read.fault.charAt(0).toUpperCase() + read.fault.slice(1) : `${name}: ${read.fault}`;
           const what = DROPPED.exec(read.fault)?.[1];
           const rest = (): void => {
-            void take(() => Promise.resolve(text), origin, drop === "" ? what! : `${drop},${what}`);
+            void take(() => Promise.resolve(text), origin, drop === "" ? what! : `${drop},${what}`, demands);
           };
           setOutcome({
             refused: `${fault}. The network is as it was.`,
@@ -75,6 +77,11 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
         setOutcome({
           refused: null,
           notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes, ...(read.traffic?.notes ?? [])],
+          ...(read.traffic?.isOneWay === true && {
+            bothWays: () => {
+              void take(() => Promise.resolve(text), origin, drop, "both");
+            },
+          }),
         });
         onTake([
           [id, read.text],
@@ -161,6 +168,11 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
         {outcome.without && (
           <button type="button" className="link field-file" onClick={outcome.without.read}>
             {outcome.without.what === "pieces" ? "Take the largest piece" : "Leave out such links"}
+          </button>
+        )}
+        {outcome.bothWays && (
+          <button type="button" className="link field-file" onClick={outcome.bothWays}>
+            Take the demands both ways
           </button>
         )}
         {typed !== null && outcome.refused !== null && (

@@ -20,13 +20,13 @@ export interface ReadNetwork extends Imported {
   readonly traffic: FileTraffic | null;
 }
 
-/** Reports how many links have been read. The design's own network does not matter. `drop`: what may be left out (ReadOptions). */
+/** Reports how many links have been read. The design's own network does not matter. */
 export async function run(
   _network: Network,
   _values: DesignValues,
   control: Control<number>,
   given: string | Blob | readonly Blob[],
-  drop = "",
+  options: ReadOptions = {},
 ): Promise<ReadNetwork | { readonly fault: string }> {
   const texts: string[] = [];
   for (const one of Array.isArray(given) ? (given as readonly Blob[]) : [given as string | Blob]) {
@@ -34,7 +34,7 @@ export async function run(
     if (typeof text !== "string") return text;
     texts.push(text);
   }
-  const read = readTogether(texts, { drop, onLinks: (links) => void control.report(links) });
+  const read = readTogether(texts, { ...options, onLinks: (links) => void control.report(links) });
   if ("fault" in read) return read;
   const diameter = diameterIn(read.graph);
   const turns = turnsToKnow(diameter, () => networkOfGraph(read.graph, 1));
