@@ -104,7 +104,7 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
 /** Parameters that name a file: of a network, or of a traffic matrix. */
 const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)(file|matrixFile)=([^&]*)/g;
 /** How a file is to be read: parameters beside `file`, which a study does not have. */
-const READING = ["columns", "drop", "tables", "demands"] as const;
+const READING = ["columns", "drop", "without", "tables", "demands"] as const;
 const BESIDE = new RegExp(String.raw`(^\s*|[#?&])((?:[a-h]\.)?)(${READING.join("|")})=([^&]*)`, "g");
 
 type Entries = readonly (readonly [name: string, value: string])[];

@@ -89,7 +89,7 @@ function routerCard(network: Network, drawing: NetworkDrawing, router: number, l
   const name = routerName(network, router);
   // By its number fields and commands call a router.
   const number = network.damage?.router[router] ?? router;
-  const subtitle = labelsOf(network)?.routers && name !== String(number) ? `number ${number}, ${group.name}` : group.name;
+  const subtitle = labelsOf(network) && name !== String(number) ? `number ${number}, ${group.name}` : group.name;
   return { title: `Router ${name}`, subtitle, rows };
 }
 

@@ -1,5 +1,7 @@
 /** The interface of a family's pictures: its glyph, and the names of its routers and links. families.ts says where they stand. */
 import type { Network } from "../topology/network.ts";
+import type { NetworkDrawing, NetworkView } from "./drawing.ts";
+import type { Shown } from "./shown.ts";
 
 /** A small picture of a family, 28 by 28 units: dots for routers, lines for links of both kinds. Paint links first. */
 
@@ -38,6 +40,20 @@ export interface LinkClass {
   readonly wide?: boolean;
 }
 
+/** Those of a network of which only the kinds of its links are known. */
+export const PLAIN_CLASSES: readonly LinkClass[] = [
+  { title: "local", help: "Channels inside a group.", ink: "local", word: "local", noun: "local links", legend: "local" },
+  { title: "global", help: "Channels between groups.", ink: "global", word: "global", noun: "global links", legend: "global" },
+];
+
+/** A name, the middle of its place and its width, pixels. */
+export interface PlacedName {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
 /** The words of one network. */
 export interface Names {
   /** In the papers' notation: "2.1", "(0, 3, 4)", "⟨1, 02⟩". */
@@ -54,6 +70,14 @@ export interface Names {
   readonly listsAll?: boolean;
   /** A further line about a channel's link ("row 3"), with `each` before what holds of every link; null for none. */
   readonly line: (channel: number, each: "" | "each ") => string | null;
+  /** Names of a size, pixels, beside rings that are too small for them; left out where rings alone have names. */
+  readonly beside?: (
+    drawing: NetworkDrawing,
+    view: NetworkView,
+    shown: Shown,
+    routers: readonly number[],
+    size: number,
+  ) => readonly PlacedName[];
 }
 
 export interface FamilyPictures {

@@ -2,7 +2,8 @@
 import { GLOBAL } from "../topology/network.ts";
 import type { Damage, Network } from "../topology/network.ts";
 import { picturesOf } from "./families.ts";
-import type { LinkClass, Names } from "./family.ts";
+import { PLAIN_CLASSES } from "./family.ts";
+import type { Names } from "./family.ts";
 
 const known = new WeakMap<Network, Names>();
 
@@ -27,45 +28,15 @@ function namesBefore({ intact, router, channel }: Damage): Names {
   };
 }
 
-const PLAIN_CLASSES: readonly LinkClass[] = [
-  { title: "local", help: "Channels inside a group.", ink: "local", word: "local", noun: "local links", legend: "local" },
-  { title: "global", help: "Channels between groups.", ink: "global", word: "global", noun: "global links", legend: "global" },
-];
-
-function plainNames({ channelKind, labels }: Network): Names {
-  const own = labels?.routers ?? null;
-  const short = own && shortNames(own);
+function plainNames({ channelKind }: Network): Names {
   return {
-    router: own === null ? String : (router) => own[router]!,
-    short: short === null ? String : (router) => short[router]!,
+    router: String,
+    short: String,
     classes: PLAIN_CLASSES,
     classOf: (channel) => (channelKind[channel] === GLOBAL ? 1 : 0),
     leadsTo: "router",
     line: () => null,
   };
-}
-
-/** Most characters that a router's circle has room for. */
-const SHORTEST = 12;
-
-/** Names without what all have at their beginning or end up to a mark, "QM8700;" and ":MQM8700/U1"; of a long one the end: "…-rack-12-7". */
-function shortNames(names: readonly string[]): readonly string[] {
-  const [first = ""] = names;
-  const shared = (sharedSoFar: number, at: (name: string, i: number) => string): number =>
-    names.reduce((most, name) => {
-      let i = 0;
-      while (i < most && i < name.length && at(name, i) === at(first, i)) i++;
-      return i;
-    }, sharedSoFar);
-  let start = names.length < 2 ? 0 : shared(first.length, (name, i) => name.charAt(i));
-  let end = names.length < 2 ? 0 : shared(first.length, (name, i) => name.charAt(name.length - 1 - i));
-  // Not within a word or a number.
-  while (start > 0 && /[\p{L}\p{N}]/u.test(first.charAt(start - 1))) start--;
-  while (end > 0 && /[\p{L}\p{N}]/u.test(first.charAt(first.length - end))) end--;
-  return names.map((name) => {
-    const own = name.slice(start, Math.max(start, name.length - end)).trim();
-    return own === "" ? name : own.length <= SHORTEST ? own : `…${own.slice(1 - SHORTEST)}`;
-  });
 }
 
 /** What a file calls the network's routers and endpoints, by the numbers of the whole network; null if it does not. */

@@ -14,18 +14,15 @@ const MIN_NAMED_RADIUS_PX = 12.5;
 /** Largest shift of a name beside its router to the left, as a share of its width. */
 const MAX_LEFT_SHIFT_SHARE = 0.4;
 
-/** Most routers in view whose own names of a file are placed where there is room for them. */
-const MAX_PLACED = 300;
-
-/** Names of a file are what people know its routers by: they stand beside small rings, too. */
-export function showsNames({ routerRadius }: Shown, { network: { labels } }: NetworkDrawing): boolean {
-  return routerRadius >= MIN_NAMED_RADIUS_PX || (labels?.routers ?? null) !== null;
+export function showsNames({ routerRadius }: Shown, { network }: NetworkDrawing): boolean {
+  return routerRadius >= MIN_NAMED_RADIUS_PX || namesOf(network).beside !== undefined;
 }
 
 /** Paints names in the rings; names that are too wide stand beside them, as far as they do not touch each other. */
 export function paintNames(context: Pen, drawing: NetworkDrawing, view: NetworkView, shown: Shown, routers: readonly number[]): void {
   if (shown.routerRadius < MIN_NAMED_RADIUS_PX) {
-    paintWhereRoom(context, drawing, view, shown, routers);
+    for (const { name, x, y, width } of namesOf(drawing.network).beside?.(drawing, view, shown, routers, NAME_FONT_PX) ?? [])
+      paintOn(context, view, name, x, y, width);
     return;
   }
   const spacing = drawing.routerSpacing * view.transform.k;
@@ -36,48 +33,6 @@ export function paintNames(context: Pen, drawing: NetworkDrawing, view: NetworkV
     const width = textWidth(name, NAME_FONT_PX);
     if (width + 8 <= spacing && spacing >= 4 * shown.routerRadius + 1.5 * NAME_FONT_PX)
       paintBeside(context, drawing, view, shown, router, name, width);
-  }
-}
-
-/** Paints names of small rings beside them, those of most links first, as far as none covers a ring or another name. */
-function paintWhereRoom(
-  context: Pen,
-  { network, routerX, routerY }: NetworkDrawing,
-  view: NetworkView,
-  shown: Shown,
-  routers: readonly number[],
-): void {
-  const inView = routers.filter((router) => inside(shown, routerX[router]!, routerY[router]!));
-  if (inView.length > MAX_PLACED || view.moving) return;
-  const { x, y, k } = view.transform;
-  const { short } = namesOf(network);
-  const { routerRadius: radius } = shown;
-  const links = (router: number): number => network.channelStart[router + 1]! - network.channelStart[router]!;
-  /** Left, top, right and bottom of what is taken. */
-  const taken = inView.map((router) => {
-    const [atX, atY] = [routerX[router]! * k + x, routerY[router]! * k + y];
-    return [atX - radius, atY - radius, atX + radius, atY + radius] as const;
-  });
-  context.font = `${NAME_FONT_PX}px ${FONT_FAMILY}`;
-  context.textBaseline = "middle";
-  for (const router of inView.toSorted((a, b) => links(b) - links(a) || a - b)) {
-    const [atX, atY, name] = [routerX[router]! * k + x, routerY[router]! * k + y, short(router)];
-    const [width, away] = [textWidth(name, NAME_FONT_PX), radius + 3];
-    const place = [
-      [atX + away + width / 2, atY],
-      [atX - away - width / 2, atY],
-      [atX, atY - away - NAME_FONT_PX / 2],
-      [atX, atY + away + NAME_FONT_PX / 2],
-    ]
-      .map(([middle, level]) => [middle! - width / 2, level! - NAME_FONT_PX / 2, middle! + width / 2, level! + NAME_FONT_PX / 2] as const)
-      .find(([left, top, right, bottom]) => taken.every((box) => right < box[0] || left > box[2] || bottom < box[1] || top > box[3]));
-    if (!place) continue;
-    taken.push(place);
-    const [left, top, right, bottom] = place;
-    paintGround(context, view, (left + right) / 2, (top + bottom) / 2, width, NAME_FONT_PX);
-    context.textAlign = "center";
-    context.fillStyle = palette(view.scheme).text;
-    context.fillText(name, (left + right) / 2, (top + bottom) / 2);
   }
 }
 
@@ -129,13 +84,17 @@ function paintBeside(
     }
     return true;
   });
-  if (!place) return;
-  paintGround(context, view, ...place, width, NAME_FONT_PX);
+  if (place) paintOn(context, view, name, ...place, width);
+}
+
+/** Paints a name on a ground of its own, by its middle. */
+function paintOn(context: Pen, view: NetworkView, name: string, x: number, y: number, width: number): void {
+  paintGround(context, view, x, y, width, NAME_FONT_PX);
   context.font = `${NAME_FONT_PX}px ${FONT_FAMILY}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillStyle = palette(view.scheme).text;
-  context.fillText(name, ...place);
+  context.fillText(name, x, y);
 }
 
 /** Labels of groups, thinned out so that none touches another. */

@@ -7,5 +7,7 @@ export { readGraphText } from "../topology/graph-text.ts";
 export { readNetworkText } from "../topology/import/formats.ts";
 export { trafficOfFile } from "../traffic/file-demands.ts";
 export { readMatrixFile } from "../traffic/matrix-file.ts";
+export type { Refused } from "../topology/import/formats.ts";
+export type { ReadOptions } from "../topology/import/options.ts";
 export type { ReadNetwork } from "../workers/jobs/read-network.ts";
 export type { KnownNames } from "../traffic/matrix-file.ts";

@@ -46,6 +46,7 @@ const PageFrame = lazyPart("frame of the page", async () => (await import("./Pag
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
 const Unread = lazyPart("what is wrong with the link", async () => (await import("./Unread.tsx")).Unread);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
+const DroppedFiles = lazyPart("way in for files", async () => (await import("./DroppedFiles.tsx")).DroppedFiles, { cramped: true });
 
 export function App() {
   const studio = useActingStudio();
@@ -190,7 +191,12 @@ export function App() {
           <More id="panel-more" title="More" foot />
         </nav>
       )}
-      {!embedded && <Heard />}
+      {!embedded && (
+        <Suspense>
+          <Heard />
+          {arrived > 2 && <DroppedFiles />}
+        </Suspense>
+      )}
       <Notices />
       <Overlays />
       {!embedded && entry === null && <Printed />}

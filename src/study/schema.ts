@@ -194,13 +194,12 @@ export function readBy(groups: readonly Group[], values: Values): readonly strin
 
 /** The design as far as results depend on it: without names that are only shown. The same object where it has none. */
 export function withoutLabels<V extends Values>(values: V): V {
-  const changed = parametersOf(values).flatMap((parameter) => {
-    if (parameter.kind !== "text" || parameter.counts === undefined) return [];
-    const given = String(values[parameter.id]);
-    const counted = parameter.counts(given);
-    return counted === given ? [] : [[parameter.id, counted] as const];
-  });
-  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) };
+  const counted: Record<string, Value> = {};
+  for (const parameter of parametersOf(values)) {
+    const text = parameter.kind === "text" && parameter.counts?.(String(values[parameter.id]));
+    if (typeof text === "string" && text !== values[parameter.id]) counted[parameter.id] = text;
+  }
+  return Object.keys(counted).length > 0 ? { ...values, ...counted } : values;
 }
 
 /** Whether some design has a parameter of this name. */

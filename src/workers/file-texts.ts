@@ -4,6 +4,7 @@ import { EDGE_FORMATS, formatFacts } from "../topology/export.ts";
 import type { ReadOptions } from "../topology/import/options.ts";
 import { knowGraph } from "../topology/graph-text.ts";
 import type { Job } from "./job.ts";
+import type { Refused } from "../topology/import/formats.ts";
 import type { ReadNetwork } from "./jobs/read-network.ts";
 import type { Pool } from "./pool.ts";
 import type { MatrixFile } from "../traffic/matrix-file.ts";
@@ -13,7 +14,7 @@ import type { ReadTrace } from "./jobs/read-trace.ts";
 /** The programs for which networks are written. */
 export const NETWORK_FORMATS = EDGE_FORMATS.map((id) => ({ id, title: formatFacts(id).title }));
 
-/** The content of the text or the file, or of a fabric and its forwarding tables, without what is in `drop`. `values`: any valid design, since every job is one on a design; `started` gets what stops it, `onLinks` how many links have been read. */
+/** The content of the text or the file, or of a fabric and its forwarding tables, read so. `values`: any valid design, since every job is one on a design; `started` gets what stops it. */
 export async function readNetwork(
   pool: Pool,
   values: DesignValues,
@@ -21,7 +22,7 @@ export async function readNetwork(
   started?: (job: Pick<Job<unknown>, "cancel">) => void,
   options: ReadOptions = {},
   onLinks?: (links: number) => void,
-): Promise<ReadNetwork | { readonly fault: string }> {
+): Promise<ReadNetwork | Refused> {
   const job = pool.run("readNetwork", values, onLinks && { onProgress: onLinks }, given, options);
   started?.(job);
   const read = await job.done;

@@ -28,8 +28,8 @@ test("there is a network at once; a pasted one takes its place, and what is wron
   await expect(page.getByText("10 routers, 15 links; 3 network ports a router.")).toBeVisible();
 
   await paste(linksOf(page), "a b\nb c\nc a\nc a\n");
-  await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2&seed=2");
-  await expect(linksOf(page)).toHaveValue("0-1,0-2*2,1-2");
+  await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2!la,b,c&seed=2");
+  await expect(linksOf(page)).toHaveValue("0-1,0-2*2,1-2!la,b,c");
   await expect(page.getByText('the file calls them "a", "b", "c"')).toBeVisible();
 
   await paste(linksOf(page), "0 1\n1 1\n");
@@ -38,7 +38,7 @@ test("there is a network at once; a pasted one takes its place, and what is wron
   );
   await expect(linksOf(page)).toHaveValue("0 1\n1 1\n");
   await expectAccessible(page);
-  await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2&seed=2");
+  await expectStudy(page, "topology=custom&graph=0-1,0-2*2,1-2!la,b,c&seed=2");
   await page.getByRole("button", { name: "Leave out such links" }).click();
   await expectStudy(page, "topology=custom&graph=0-1&seed=2");
   await paste(linksOf(page), "0 1\n1 2\n3 4\n");
@@ -205,3 +205,46 @@ for (const [width, height] of SIZES)
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
+
+test("files are dropped anywhere on the page, and what is open of them is asked in one step", async ({ page }) => {
+  await openStudio(page, "seed=2");
+  await built(page, "72");
+  // What takes files comes last of the page.
+  await page.waitForLoadState("networkidle");
+  const drop = (name: string, text: string): Promise<void> =>
+    page.locator("main").evaluate(
+      (element, [called, content]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], called));
+        for (const type of ["dragover", "drop"])
+          element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, text] as const,
+    );
+  await drop("net.dot", 'graph { s [label="spine 1"]; s -- a -- b -- s }');
+  await expect(page.getByRole("log", { name: "Notices" })).toContainText("net.dot is read as DOT.");
+  await expect.poll(() => study(page), { timeout: 30_000 }).toMatch(/^topology=custom&graph=0-1,0-2,1-2!lspine%201,a,b&/);
+  await built(page, "3");
+  // Its router is found by name, and lit.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("spine");
+  await expect(page.locator("[role=option][aria-selected=true]")).toHaveText("Show router spine 1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Router spine 1")).toBeVisible();
+
+  await drop("links.txt", "a b 10\nb c 3\nc a 4\nd d 1\nmgmt-1 a 1\n");
+  const step = page.getByRole("dialog", { name: "How the file is read" });
+  await expect(step).toContainText('Line 4 links router "d" to itself');
+  await expectAccessible(page);
+  await step.getByRole("checkbox", { name: "Leave out links of routers to themselves" }).check();
+  await step.getByRole("checkbox", { name: "Take the largest of several pieces" }).check();
+  await expect(step.getByRole("radio", { name: /a weight, left out/ })).toBeChecked();
+  await expect(step.getByRole("radio", { name: /so many parallel links 18 links, 14 of them parallel/ })).toBeVisible();
+  await step.getByRole("radio", { name: /so many parallel links/ }).check();
+  await step.getByRole("textbox", { name: "Leave out routers and endpoints of these names" }).fill("mgmt-*");
+  await step.getByRole("textbox").press("Enter");
+  await expect(step).toContainText('one router ("mgmt-1") and one link');
+  await step.getByRole("button", { name: "Take the network" }).click();
+  await expect.poll(() => study(page), { timeout: 30_000 }).toMatch(/^topology=custom&graph=0-1\*10,0-2\*4,1-2\*3!la,b,c&/);
+  await expect(step).toHaveCount(0);
+});

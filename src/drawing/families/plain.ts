@@ -1,4 +1,5 @@
-/** For any network, and every family without pictures of its own: a glyph of a few routers and links without order; numbers serve for names. */
+/** For any network, and every family without pictures of its own: a glyph of a few routers and links without order; numbers serve for names, unless a file has some. */
+import { fileNames } from "../file-names.ts";
 import type { FamilyPictures, Dot } from "../family.ts";
 import { lines } from "../family.ts";
 
@@ -22,5 +23,5 @@ const LINKS = [
 
 export const plain: FamilyPictures = {
   glyph: { local: lines(LINKS.map(([from, to]) => [DOTS[from]!, DOTS[to]!])), global: "", dots: DOTS },
-  names: () => null,
+  names: fileNames,
 };

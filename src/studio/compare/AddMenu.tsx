@@ -84,7 +84,7 @@ export function AddMenu({ onChosen }: { readonly onChosen: () => void }) {
         onFiles={(files) => {
           onChosen();
           void loaded("reading of networks", import("../editing/import-network.ts")).then(
-            ({ addNetworkOf }) => addNetworkOf(studio, files),
+            ({ openNetwork }) => openNetwork(studio, files, "added"),
             (error: unknown) => {
               notifyFailure(studio, error);
             },

@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { outdated, readNetwork } from "../../engine/files.ts";
+import type { ReadOptions } from "../../engine/files.ts";
 import { sentenceOf } from "../../engine/jobs.ts";
 import { defaultOf, formatValue, visible } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
@@ -10,6 +11,7 @@ import { Help } from "../parts/Help.tsx";
 import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import type { FieldProps } from "./fields.tsx";
 import { useReading } from "./useReading.ts";
+import "./text-fields.css";
 
 /** Most bytes of a file. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -24,6 +26,8 @@ interface Outcome {
   readonly without?: { readonly what: string; readonly read: () => void };
   /** Reads its demands as going both ways. */
   readonly bothWays?: () => void;
+  /** Asks how it is read. */
+  readonly ask?: () => void;
 }
 
 /** In a refusal, what may be left out. */
@@ -45,7 +49,7 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
   const written = useMemo(() => parameter.written?.(value) ?? null, [parameter, value]);
 
   /** `name`: of what the text comes from, for sentences. */
-  const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string, drop = "", demands = "one"): Promise<void> => {
+  const take = (load: () => Promise<string | Blob | readonly Blob[]>, origin: string, options: ReadOptions = {}): Promise<void> => {
     const name = visible(origin);
     setOutcome(NOTHING);
     setLinks(0);
@@ -53,7 +57,7 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
       try {
         const text = await load();
         if (!counts()) return;
-        const read = await readNetwork(studio.workers(), values, text, started, { drop, demands }, (soFar) => {
+        const read = await readNetwork(studio.workers(), values, text, started, options, (soFar) => {
           if (counts()) setLinks(soFar);
         });
         if (!counts()) return;
@@ -63,7 +67,7 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
           const fault = name === "" ? read.fault.charAt(0).toUpperCase() + read.fault.slice(1) : `${name}: ${read.fault}`;
           const what = DROPPED.exec(read.fault)?.[1];
           const rest = (): void => {
-            void take(() => Promise.resolve(text), origin, drop === "" ? what! : `${drop},${what}`, demands);
+            void take(() => Promise.resolve(text), origin, { ...options, drop: [options.drop ?? [], what!].flat().join(",") });
           };
           setOutcome({
             refused: `${fault}. The network is as it was.`,
@@ -74,14 +78,21 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
         }
         setTyped(null);
         setAsking(false);
+        const ask = (): void => {
+          const from = text instanceof Blob ? [text] : text;
+          studio.setState({ unclear: { given: from as string | readonly File[], name, into: "place" } });
+        };
+        // Numbers without a name: their usual meaning holds until another is chosen.
+        if (read.notes.some((note) => /\bcolumns=\w+/.test(note))) ask();
         setOutcome({
           refused: null,
           notes: [...(name === "" ? [] : [`Read as ${read.format}.`]), ...read.notes, ...(read.traffic?.notes ?? [])],
           ...(read.traffic?.isOneWay === true && {
             bothWays: () => {
-              void take(() => Promise.resolve(text), origin, drop, "both");
+              void take(() => Promise.resolve(text), origin, { ...options, demands: "both" });
             },
           }),
+          ask,
         });
         onTake([
           [id, read.text],
@@ -173,6 +184,11 @@ export function NetworkField({ parameter, values, given, problem, onTake }: Fiel
         {outcome.bothWays && (
           <button type="button" className="link field-file" onClick={outcome.bothWays}>
             Take the demands both ways
+          </button>
+        )}
+        {outcome.ask && (
+          <button type="button" className="link field-file" aria-haspopup="dialog" onClick={outcome.ask}>
+            Read it otherwise
           </button>
         )}
         {typed !== null && outcome.refused !== null && (

@@ -7,6 +7,7 @@ import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
 import type { FieldProps } from "./fields.tsx";
+import "./text-fields.css";
 
 /** Most characters that an address carries in every browser, with room for the rest of it. */
 const MAX_CHARACTERS = 500_000;

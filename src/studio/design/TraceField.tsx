@@ -12,6 +12,7 @@ import { useActingStudio } from "../store/context.ts";
 import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import type { FieldProps } from "./fields.tsx";
 import { useReading } from "./useReading.ts";
+import "./text-fields.css";
 
 /** Most characters that stand in the box, since more take long to lay out. */
 const MAX_SHOWN = 20_000;

@@ -5,34 +5,61 @@ import { TOPOLOGIES } from "../../engine/model.ts";
 import { defaultOf, visible, withValue } from "../../engine/studies.ts";
 import type { DesignValues, Problem } from "../../engine/studies.ts";
 import { open } from "../families.ts";
-import { addDesignLike } from "../store/designs.ts";
+import { addDesignLike, replaceDesign } from "../store/designs.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
+import type { UnclearFile } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
+import { showPage } from "../store/views.ts";
 
-/** The design on screen, on the network of the file and otherwise as it is as far as that can be. It appears when the file is read. */
-export async function addNetworkOf(studio: Studio, files: readonly File[]): Promise<void> {
+/**
+ * The network of files, in the place of that on screen or as a further design, which is otherwise as the one on screen as far as that can
+ * be. Where the file leaves open how it is read, or has something that no network can have, that is asked.
+ */
+export async function openNetwork(studio: Studio, files: readonly File[], into: UnclearFile["into"]): Promise<void> {
   const source = shownDesign(studio.getState());
   const name = visible(files.map((file) => file.name).join(" and "));
   try {
     const read = await readNetwork(studio.workers(), source.values, files);
-    if ("fault" in read) {
-      notify(studio, "problem", [`${name}: ${read.fault}. No design was added.`], "designs");
-      return;
-    }
-    open(studio, () => {
-      const { values, problems } = onNetwork(source.values, read);
-      addDesignLike(studio, source, values, name.replace(/\.\w+$/, ""));
+    if (isUnclear(read)) studio.setState({ unclear: { given: files, name, into } });
+    else if ("fault" in read)
       notify(
         studio,
-        "note",
-        [`${name} is read as ${read.format}.`, ...read.notes, ...(read.traffic?.notes ?? []), ...problems.map(({ message }) => message)],
+        "problem",
+        [`${name}: ${read.fault}. ${into === "added" ? "No design was added." : "The network is as it was."}`],
         "designs",
       );
-    });
+    else takeNetwork(studio, read, name, into);
   } catch (error) {
     notifyFailure(studio, error);
   }
+}
+
+/** Whether somebody may say how a file is read: numbers without a name, or what can be left out of it. */
+export function isUnclear(read: Awaited<ReturnType<typeof readNetwork>>): boolean {
+  return "fault" in read ? /\b(?:drop|columns)=/.test(read.fault) : read.notes.some((note) => /\bcolumns=\w+/.test(note));
+}
+
+/** Takes what was read; notes say how. */
+export function takeNetwork(studio: Studio, read: ReadNetwork, name: string, into: UnclearFile["into"]): void {
+  open(studio, () => {
+    const source = shownDesign(studio.getState());
+    const { values, problems } = onNetwork(source.values, read);
+    if (into === "added") addDesignLike(studio, source, values, name.replace(/\.\w+$/, ""));
+    else replaceDesign(studio, source, values);
+    showPage(studio, null);
+    notify(
+      studio,
+      "note",
+      [
+        `${name === "" ? "The text" : name} is read as ${read.format}.`,
+        ...read.notes,
+        ...(read.traffic?.notes ?? []),
+        ...problems.map(({ message }) => message),
+      ],
+      "designs",
+    );
+  });
 }
 
 function onNetwork(values: DesignValues, { text, p, values: told, untold, traffic }: ReadNetwork) {

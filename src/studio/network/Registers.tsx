@@ -2,6 +2,7 @@
 import { registerFigures, registerObstacle, registerScheme, registersOf } from "../../engine/model.ts";
 import type { PortRegisters, Network } from "../../engine/model.ts";
 import { count } from "../../drawing/text.ts";
+import "./registers.css";
 
 export function Registers({ network, routing, router }: { readonly network: Network; readonly routing: string; readonly router: number }) {
   const scheme = registerScheme(network, routing);

@@ -21,6 +21,7 @@ import { halfWidthBehind } from "./half-width.tsx";
 import type { PanelProps } from "./panel.ts";
 import { channelPoints, shownPoints } from "./shown.ts";
 import type { PointOfDesign, PointsAtLoad } from "./shown.ts";
+import "./point-view.css";
 
 export function PointView({ width }: PanelProps) {
   const looked = useStudio(shownPoints);

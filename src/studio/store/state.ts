@@ -243,6 +243,14 @@ export interface UnreadLink {
   readonly before: string | null;
 }
 
+/** A text or files of a network, and what becomes of it: it takes the place of the network on screen, or is a further design. */
+export interface UnclearFile {
+  readonly given: string | readonly File[];
+  /** For sentences. */
+  readonly name: string;
+  readonly into: "place" | "added";
+}
+
 /** Something of a network's picture: the design's index, and the name of the thing there ("router-12"). */
 export interface Pinned {
   readonly design: number;
@@ -331,6 +339,8 @@ export interface StudioState {
   /** How the results of a sweep are drawn, as in the address (sweep/look.ts); "": as it suits them. */
   readonly look: string;
   readonly story: OpenStory | null;
+  /** A network file of which something is open: how it is read is asked in a dialog. */
+  readonly unclear: UnclearFile | null;
   /** The dialog that the keyboard has opened over everything. */
   readonly overlay: "commands" | "help" | null;
   /** In a slide or a frame of another page: the picture and its chart alone. */
@@ -403,6 +413,7 @@ export const AT_FIRST: StudioState = {
   page: null,
   look: "",
   story: null,
+  unclear: null,
   overlay: null,
   embedded: false,
   hidden: [],

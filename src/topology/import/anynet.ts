@@ -8,6 +8,7 @@ import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 import { GLOBAL, LOCAL } from "../network.ts";
 import { Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
+import type { Timed } from "./timing.ts";
 
 /** The subject of a line and its entries; a node there is an endpoint here. */
 const THINGS: readonly string[] = ["router", "node"];
@@ -29,12 +30,12 @@ export function readAnynet(text: string): Drawn {
   const draft = new Draft();
   const links = new Map<string, Link>();
   const routerOfNode = new Map<string, number>();
-  const attach = (node: string, router: number, line: number): void => {
+  const attach = (node: string, router: number, line: number, facts: Timed): void => {
     const before = routerOfNode.get(node);
     if (before !== undefined && before !== router) throw draft.bad(line, `links endpoint ${node} to a second router`);
     if (before !== undefined) return;
     if (routerOfNode.size >= 10 * MAX_READ_ROUTERS) throw draft.bad(line, `names more than ${routerOfNode.size} endpoints`);
-    draft.endpoint(router, node);
+    draft.endpoint(router, node, facts);
     routerOfNode.set(node, router);
   };
   for (const [line, content] of linesOf(text)) {
@@ -59,9 +60,9 @@ export function readAnynet(text: string): Drawn {
       if (head.isRouter && other.isRouter) add(draft, links, router, draft.router(other.id, line), line, given);
       else if (!head.isRouter && !other.isRouter) throw draft.bad(line, `links endpoint ${head.id} to endpoint ${other.id}`);
       else {
-        draft.end({ latency: { value: given ?? 1, of: "cycles" } });
-        if (head.isRouter) attach(other.id, router, line);
-        else attach(head.id, draft.router(other.id, line), line);
+        const facts = { latency: { value: given ?? 1, of: "cycles" } } as const;
+        if (head.isRouter) attach(other.id, router, line, facts);
+        else attach(head.id, draft.router(other.id, line), line, facts);
       }
     }
   }

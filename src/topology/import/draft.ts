@@ -52,6 +52,8 @@ export interface Drawn {
   /** What was left out or read differently from the file: whole sentences. */
   readonly notes: readonly string[];
   readonly dropped: readonly Dropped[];
+  /** How many columns of numbers without a name its links have. */
+  readonly columns?: number;
   /** What flows between routers, by their names in the file, if it tells that. */
   readonly demands?: readonly NamedDemand[];
 }
@@ -134,6 +136,48 @@ export function toldOfLinks<Result>(onLinks: (links: number) => void, read: () =
   }
 }
 
+/** An endpoint that came by itself. */
+interface Endpoint {
+  readonly name: string | null;
+  readonly facts: Timed | null;
+}
+
+/** Names that are left out: one, or several by an asterisk. */
+interface Pattern {
+  readonly text: string;
+  readonly fits: (name: string) => boolean;
+}
+
+/** Whether a name is of a pattern, in time proportional to its length. */
+function fitting(pattern: string): Pattern["fits"] {
+  const [first = "", ...others] = pattern.split(/\*+/);
+  const last = others.pop();
+  if (last === undefined) return (name) => name === pattern;
+  return (name) => {
+    if (!name.startsWith(first)) return false;
+    let at = first.length;
+    for (const part of others) {
+      const found = name.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return name.length - last.length >= at && name.endsWith(last);
+  };
+}
+
+/** Of the text that is read. One text is read at a time, from its beginning to its end. */
+let leaving: readonly Pattern[] = [];
+
+/** Reads a text without what has these names, in which an asterisk stands for any characters. */
+export function readWithout<T>(names: readonly string[], read: () => T): T {
+  leaving = names.map((text) => ({ text, fits: fitting(text) }));
+  try {
+    return read();
+  } finally {
+    leaving = [];
+  }
+}
+
 export class Draft {
   /** Of a place in the file, as sentences call it: "line 3". */
   readonly placeOf: (place: number) => string;
@@ -142,14 +186,16 @@ export class Draft {
   readonly latencies = new Quantities<Latency>();
   /** What the file calls each router. */
   private readonly names: string[] = [];
+  /** Columns of numbers without a name that its links have. */
+  columns = 0;
   private readonly numbers = new Map<string, number>();
   /** One more than the number of the router with this number for a name; 0 where there is none. Grows when it must. */
   private byNumber = new Int32Array(FIRST_NUMBERS);
   private readonly declared = new Set<number>();
   private readonly hosts = new Set<number>();
   private readonly carried = new Map<number, number>();
-  /** Names of the endpoints of routers, as far as the file has them. */
-  private readonly carriedNames = new Map<number, string[]>();
+  /** The endpoints of routers that came one by one. */
+  private readonly single = new Map<number, Endpoint[]>();
   /** What the file calls routers in its drawing, where that is not the name by which links have them. */
   private readonly titles = new Map<number, string>();
   private readonly places = new Map<number, readonly [x: number, y: number]>();
@@ -214,13 +260,12 @@ export class Draft {
     this.carried.set(router, count);
   }
 
-  /** One endpoint more, after those before it. */
-  endpoint(router: number, name: string | null = null): void {
+  /** One endpoint more, after those before it, with what the file tells of its cable. */
+  endpoint(router: number, name: string | null = null, facts: Timed | null = null): void {
     this.carried.set(router, (this.carried.get(router) ?? 0) + 1);
-    if (name === null) return;
-    const names = this.carriedNames.get(router);
-    if (names) names.push(name);
-    else this.carriedNames.set(router, [name]);
+    const all = this.single.get(router);
+    if (all) all.push({ name, facts });
+    else this.single.set(router, [{ name, facts }]);
   }
 
   /** Records a router's title, which people know it by. */
@@ -306,8 +351,9 @@ export class Draft {
    * the file gives them so. Throws a BadFile.
    */
   finish(endpointsOf: ((routers: number) => Int32Array) | null = null): Drawn {
-    this.settleHosts();
     const { names } = this;
+    const gone = leaving.length === 0 ? null : this.withoutNamed(names, leaving);
+    this.settleHosts();
     const all = names.map((_, number) => number).filter((number) => !this.hosts.has(number));
     if (all.length === 0) throw new BadFile("the text names no router");
     if (all.every((number) => isNumber(names[number]!))) {
@@ -322,14 +368,19 @@ export class Draft {
     const carried = this.carried.size === 0 ? null : Int32Array.from(all, (number) => this.carried.get(number) ?? 0);
     const given = endpointsOf?.(all.length) ?? carried;
     const dropped = this.loopsDropped();
-    const kept = this.largestPiece(all, names, dropped);
+    const present = gone === null ? all : all.filter((number) => !gone.has(number));
+    if (present.length === 0) throw new BadFile(`without = ${shown(leaving.map(({ text }) => text).join(","))} leaves out all routers`);
+    const kept = this.largestPiece(present, names, dropped);
     const [routers, own] = [kept.length, kept.map((number) => names[number]!)];
     const place = new Int32Array(names.length).fill(-1);
     kept.forEach((number, router) => {
       place[number] = router;
     });
     const endpoints = given === null || routers === all.length ? given : given.filter((_, i) => place[all[i]!]! >= 0);
-    const timing = timingOf(this.links, this.ends);
+    const timing = timingOf(this.links, [
+      ...this.ends,
+      ...[...this.single].flatMap(([, list]) => list.flatMap(({ facts }) => facts ?? [])),
+    ]);
     this.notes.push(...timing.notes);
     for (const [name, { count, value, is, place: first }] of this.left)
       this.notes.push(
@@ -345,7 +396,7 @@ export class Draft {
         `Routers are numbered 0 to ${routers - 1} here; the file calls them ${own.slice(0, 3).map(shown).join(", ")}${routers > 3 ? ", …" : ""}.`,
       );
     const labels = labelsOf(this.routerNames(kept, own), this.endpointNames(kept, graph), this.placesOf(kept, graph));
-    return { graph: { ...graph, labels }, names: own, values: timing.values, notes: this.notes, dropped };
+    return { graph: { ...graph, labels }, names: own, values: timing.values, notes: this.notes, dropped, columns: this.columns };
   }
 
   /** The title of each router that has one of its own, else its name; no two alike. */
@@ -362,12 +413,12 @@ export class Draft {
 
   /** Null where not every endpoint has a name. */
   private endpointNames(kept: readonly number[], { endpoints }: Graph): readonly string[] | null {
-    if (endpoints === null || this.carriedNames.size === 0) return null;
+    if (endpoints === null || this.single.size === 0) return null;
     const names: string[] = [];
     for (const [router, number] of kept.entries()) {
-      const own = this.carriedNames.get(number) ?? [];
+      const own = this.single.get(number) ?? [];
       if (own.length !== endpoints[router]) return null;
-      for (const name of own) names.push(shortened(keptName(name)));
+      for (const { name } of own) names.push(shortened(keptName(name ?? "")));
     }
     const characters = names.reduce((sum, name) => sum + name.length, 0);
     return names.includes("") || characters > MAX_NAME_CHARACTERS ? null : names;
@@ -399,6 +450,60 @@ export class Draft {
         `${lost === 1 ? "One router has" : `${lost} routers have`} no place in the file and ${lost === 1 ? "is" : "are"} drawn among the neighbours.`,
       );
     return placesOf(x, y);
+  }
+
+  /**
+   * Takes routers and endpoints with these names out, with their links and, of a router, its endpoints; returns the numbers of those that
+   * were routers or hosts of links. Throws a BadFile for a pattern that names nothing.
+   */
+  private withoutNamed(names: readonly string[], patterns: readonly Pattern[]): ReadonlySet<number> {
+    const met = new Set<Pattern>();
+    const isNamed = (...called: (string | undefined | null)[]): boolean => {
+      const found = patterns.filter(({ fits }) => called.some((name) => typeof name === "string" && fits(name)));
+      for (const pattern of found) met.add(pattern);
+      return found.length > 0;
+    };
+    const gone = new Set(names.map((_, number) => number).filter((number) => isNamed(names[number], this.titles.get(number))));
+    const [routers, ends]: [string[], string[]] = [[], []];
+    for (const number of gone) (this.hosts.has(number) ? ends : routers).push(this.titles.get(number) ?? names[number]!);
+    // What is linked to nothing but a router that goes, goes with it.
+    for (const { a, b } of this.links)
+      for (const [host, router] of [
+        [a, b],
+        [b, a],
+      ] as const)
+        if (this.hosts.has(host) && gone.has(router) && !gone.has(host)) {
+          gone.add(host);
+          ends.push(this.titles.get(host) ?? names[host]!);
+        }
+    let count = ends.length;
+    for (const [router, list] of this.single) {
+      const left = gone.has(router) ? [] : list.filter(({ name }) => !isNamed(name));
+      if (left.length === list.length) continue;
+      ends.push(...list.flatMap((one) => (left.includes(one) || one.name === null ? [] : one.name)));
+      count += list.length - left.length;
+      this.single.set(router, left);
+      this.carried.set(router, this.carried.get(router)! - (list.length - left.length));
+    }
+    const before = this.links.length;
+    this.links = this.links.filter(({ a, b }) => !gone.has(a) && !gone.has(b));
+    for (const number of gone) this.hosts.delete(number);
+    const idle = patterns.find((pattern) => !met.has(pattern));
+    if (idle !== undefined)
+      throw new BadFile(
+        `without = ${shown(idle.text)} names no router or endpoint of the file: its names are ${names.slice(0, 3).map(shown).join(", ")}${names.length > 3 ? ", …" : ""}`,
+      );
+    const listed = (one: string, list: readonly string[], number = list.length): string[] =>
+      number === 0
+        ? []
+        : [
+            `${number === 1 ? `one ${one}` : `${number} ${one}s`}${list.length === 0 ? "" : ` (${list.slice(0, 3).map(shown).join(", ")}${list.length > 3 ? ", …" : ""})`}`,
+          ];
+    const lost = [...listed("router", routers), ...listed("endpoint", ends, count), ...listed("link", [], before - this.links.length)];
+    const last = lost.pop()!;
+    const what = lost.length === 0 ? last : `${lost.join(", ")} and ${last}`;
+    this.notes.push(`Left out by name (without=${patterns.map(({ text }) => text).join(",")}): ${what}.`);
+    return gone;
   }
 
   private loopsDropped(): Dropped[] {
@@ -460,8 +565,7 @@ export class Draft {
         throw new BadFile(`the endpoints ${shown(this.nameOf(host))} and ${shown(this.nameOf(router))} are linked to each other`);
       if (at.has(host)) throw new BadFile(`the endpoint ${shown(this.nameOf(host))} has two links, and can have one`);
       at.set(host, router);
-      this.endpoint(router, this.titles.get(host) ?? names[host]!);
-      if (timed !== null) this.ends.push(timed);
+      this.endpoint(router, this.titles.get(host) ?? names[host]!, timed);
       return false;
     });
     const lone = [...this.hosts].find((host) => !at.has(host));

@@ -6,8 +6,8 @@ import { readAnynet } from "./anynet.ts";
 import { readCaminos } from "./caminos.ts";
 import { beginsAsDot, readDot } from "./dot.ts";
 import { endOfSpace } from "./dot-tokens.ts";
-import { BadFile, shown, toldOfLinks } from "./draft.ts";
-import type { Drawn } from "./draft.ts";
+import { BadFile, readWithout, shown, toldOfLinks } from "./draft.ts";
+import type { Drawn, Droppable } from "./draft.ts";
 import { beginsAsDimacs, readDimacs } from "./dimacs.ts";
 import { beginsAsGml, readGml } from "./gml.ts";
 import { readSixBits, sixBitsIn } from "./graph6.ts";
@@ -63,6 +63,8 @@ export interface Imported {
   /** Parameters of the same kind that it tells nothing of: what another file told of them does not hold any more. */
   readonly untold: readonly string[];
   readonly notes: readonly string[];
+  /** Columns of numbers whose meaning `columns` tells, and the file does not. */
+  readonly columns: number;
   /** What flows between routers; null if the file does not tell that. */
   readonly demands: FileDemands | null;
 }
@@ -77,8 +79,16 @@ export interface FileDemands {
 /** By the numbers of the routers. */
 export type RouterDemand = readonly [from: number, to: number, amount: number];
 
+/** Why a text is no network, as a sentence without its full stop. */
+export interface Refused {
+  readonly fault: string;
+  /** As those of a network, where it could be read if something were left out: what. */
+  readonly columns?: number;
+  readonly drop?: readonly Droppable[];
+}
+
 /** A network, or the error in the text as a sentence without its full stop. Never throws; takes time in proportion to the text. */
-export function readNetworkText(given: string, options: ReadOptions = {}): Imported | { readonly fault: string } {
+export function readNetworkText(given: string, options: ReadOptions = {}): Imported | Refused {
   if (given.length > MAX_CHARACTERS)
     return { fault: `the text has ${given.length} characters, more than the ${MAX_CHARACTERS} that are read` };
   const text = given.replace(/^\uFEFF/, "");
@@ -86,13 +96,13 @@ export function readNetworkText(given: string, options: ReadOptions = {}): Impor
   try {
     const told = toldBy(options);
     const { onLinks } = options;
-    const {
-      format,
-      drawn,
-      isNamed = false,
-    } = onLinks === undefined ? readAny(text, told) : toldOfLinks(onLinks, () => readAny(text, told));
+    const readAll = (): Read => readWithout(told.without, () => readAny(text, told));
+    const { format, drawn, isNamed = false } = onLinks === undefined ? readAll() : toldOfLinks(onLinks, readAll);
     const fault = faultIn(drawn, told);
-    if (fault !== null) throw new BadFile(isNamed ? `${format}: ${fault}` : fault);
+    if (fault !== null) {
+      const drop = drawn.dropped.map(({ what }) => what);
+      return { fault: isNamed ? `${format}: ${fault}` : fault, columns: drawn.columns ?? 0, drop };
+    }
     const { endpoints } = drawn.graph;
     const all = endpoints?.[0] ?? 0;
     // Tables have a row for each endpoint, whatever the parameter says.
@@ -110,6 +120,7 @@ export function readNetworkText(given: string, options: ReadOptions = {}): Impor
       values: drawn.values,
       untold,
       notes,
+      columns: drawn.columns ?? 0,
       demands: demandsIn(drawn, told),
     };
   } catch (error) {
@@ -188,6 +199,12 @@ function readAny(text: string, told: Told): Read {
       `tables are given, which belong to a fabric that ibnetdiscover has printed, and this is ${named === null ? "a list of links" : `of the format ${named.format}`}`,
     );
   if (named === null) return readColumns(text, told) ?? { format: "edge list", drawn: readEdgeList(text, told) };
+  if (told.without.length > 0 && (told.tables !== null || named.format === OWN_FORMAT))
+    throw new BadFile(
+      told.tables === null
+        ? `without = ${shown(told.without.join(","))} is for files of networks, and this is the list of a study`
+        : `without = ${shown(told.without.join(","))} cannot be had with tables, which have routes for all routers and endpoints`,
+    );
   if (told.columns === null || (named.hasColumns === true && told.columns !== "neighbours")) return named;
   throw new BadFile(
     `columns = ${shown(String(told.columns))} is for files with columns without names, and this one is of the format ${named.format}`,

@@ -271,8 +271,7 @@ export function readFabric(text: string): DrawnFabric {
   // By the ports of their router, as a fabric's tables have them.
   for (const { from, to, toPort, line, speed } of cables.ends.toSorted((one, other) => one.fromPort - other.fromPort)) {
     if (!isKept(from.id)) continue;
-    draft.endpoint(draft.router(from.name, line), cabled.get(to) === 1 ? to.name : `${to.name} port ${toPort}`);
-    if (speed !== null) draft.end({ speed });
+    draft.endpoint(draft.router(from.name, line), cabled.get(to) === 1 ? to.name : `${to.name} port ${toPort}`, speed && { speed });
     ports.set(to, (ports.get(to) ?? 0) + 1);
   }
   draft.notes.push(...cables.notes());

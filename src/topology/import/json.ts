@@ -384,8 +384,7 @@ function readSst(components: readonly unknown[], links: readonly unknown[]): Dra
     else if (attached.has(to)) throw draft.bad(i + 1, `is the second of ${shown(to)} to a router: an endpoint has one here`);
     else {
       attached.add(to);
-      if (latency !== null) draft.end({ latency });
-      draft.endpoint(draft.router(from, i + 1), to);
+      draft.endpoint(draft.router(from, i + 1), to, latency && { latency });
     }
   });
   return draft.finish();

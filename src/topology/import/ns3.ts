@@ -146,8 +146,7 @@ function drawnOf(draft: Draft, { things, routers, links, tool, perMachine }: Thi
       continue;
     }
     wide.push(number);
-    draft.endpoint(router, String(number));
-    draft.end({ speed: fastest.get(number)! });
+    draft.endpoint(router, String(number), { speed: fastest.get(number)! });
   }
   for (const { a, b, line, facts } of links) draft.link(draft.router(String(a), line), draft.router(String(b), line), line, facts);
   if (wide.length > 0)

@@ -12,6 +12,8 @@ const NEIGHBOURS = "neighbours";
 export interface ReadOptions {
   readonly columns?: string;
   readonly drop?: string;
+  /** Names of routers and endpoints that are left out, with commas; an asterisk stands for any characters. */
+  readonly without?: string;
   /** Text of the forwarding tables of the fabric. */
   readonly tables?: string;
   /** "both": a demand between two routers goes each way. */
@@ -24,6 +26,7 @@ export interface Told {
   /** Of the columns after a link's two routers; null where nothing is told. */
   readonly columns: readonly Column[] | typeof NEIGHBOURS | null;
   readonly drop: ReadonlySet<Droppable>;
+  readonly without: readonly string[];
   /** Null where there are none. */
   readonly tables: string | null;
   /** Whether a demand of one router to another is one back, too. */
@@ -33,7 +36,7 @@ export interface Told {
 const wordsIn = (list: string): readonly string[] => list.split(",").map((word) => word.trim().toLowerCase());
 
 /** Throws a BadFile that names the option. */
-export function toldBy({ columns = "", drop = "", tables, demands = "one" }: ReadOptions): Told {
+export function toldBy({ columns = "", drop = "", without = "", tables, demands = "one" }: ReadOptions): Told {
   const dropped = drop === "" ? [] : wordsIn(drop);
   const isDroppable = (word: string): word is Droppable => DROPPABLE.some((one) => one === word);
   if (!dropped.every(isDroppable)) throw new BadFile(`drop = ${shown(drop)} must be ${DROPPABLE.join(" or ")}, or both with a comma`);
@@ -44,9 +47,23 @@ export function toldBy({ columns = "", drop = "", tables, demands = "one" }: Rea
   return {
     columns: columns === "" ? null : columnsIn(columns),
     drop: new Set(dropped),
+    without: namesIn(without),
     tables: tables?.replace(/^\uFEFF/, "") ?? null,
     bothWays: demands === "both",
   };
+}
+
+/** Most names, and characters of one. */
+const MAX_NAMES = 100;
+const LONGEST_NAME = 200;
+
+function namesIn(given: string): readonly string[] {
+  const names = given === "" ? [] : given.split(",").map((name) => name.trim());
+  const bad = names.length > MAX_NAMES || names.some((name) => name === "" || name.length > LONGEST_NAME);
+  if (!bad) return names;
+  throw new BadFile(
+    `without = ${shown(given)} must be up to ${MAX_NAMES} names of routers or endpoints with commas between them, in which an asterisk stands for any characters (mgmt-*,oob-1)`,
+  );
 }
 
 function columnsIn(given: string): Told["columns"] {

@@ -60,6 +60,7 @@ export class Unnamed {
 
   /** What these numbers of a link say; `named`: what else its line tells by name. Throws a BadFile. */
   facts(place: number, numbers: readonly string[], named: readonly (readonly [name: string, value: string])[] = []): LinkFacts {
+    this.draft.columns = Math.max(this.draft.columns, numbers.length);
     const told = numbers.flatMap((value, i): (readonly [string, string])[] => {
       const column = (this.columns === null ? this.columnOf(value) : this.columns[i]) ?? "weight";
       // 3.0 is a number of links, too.

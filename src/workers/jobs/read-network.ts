@@ -5,7 +5,7 @@ import { networkOfGraph } from "../../topology/custom.ts";
 import { MAX_CHARACTERS, readNetworkText } from "../../topology/import/formats.ts";
 import { beginsAsTables } from "../../topology/import/lft.ts";
 import type { ReadOptions } from "../../topology/import/options.ts";
-import type { Imported } from "../../topology/import/formats.ts";
+import type { Imported, Refused } from "../../topology/import/formats.ts";
 import { diameterIn } from "../../topology/graph.ts";
 import type { GraphFigures } from "../../topology/graph-text.ts";
 import type { Network } from "../../topology/network.ts";
@@ -20,14 +20,14 @@ export interface ReadNetwork extends Imported {
   readonly traffic: FileTraffic | null;
 }
 
-/** Reports how many links have been read. The design's own network does not matter. */
+/** Reports how many links have been read. The design's own network does not matter. `options`: how it is read. */
 export async function run(
   _network: Network,
   _values: DesignValues,
   control: Control<number>,
   given: string | Blob | readonly Blob[],
   options: ReadOptions = {},
-): Promise<ReadNetwork | { readonly fault: string }> {
+): Promise<ReadNetwork | Refused> {
   const texts: string[] = [];
   for (const one of Array.isArray(given) ? (given as readonly Blob[]) : [given as string | Blob]) {
     const text = typeof one === "string" ? one : await textOf(one);
