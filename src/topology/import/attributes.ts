@@ -23,6 +23,37 @@ const TITLES = ["label", "name"];
 const OF_LINKS = new Set([...WIDTH, ...COPIES, ...KIND, ...SPEED, ...LATENCY, ...WEIGHT, FLITS, CYCLES, CYCLES_BACK]);
 const HOSTS = new Set(["host", "server", "endpoint", "terminal", "compute", "nic"]);
 
+/** A name that tells its unit: "speed_gbps", "latency (us)", "Bandwidth [Mbit/s]". */
+const WITH_UNIT = /^(.*?)(?:[\s_.-]+|\s*[([]\s*)(?:in[\s_])?([kmgt]?(?:bps|bit\/s|b\/s)|ps|ns|us|µs|μs|usec|ms|msec|s|sec)\s*[)\]]?$/i;
+
+interface Named {
+  /** Lower case. */
+  readonly name: string;
+  /** As values have it behind them; empty if the name tells none. */
+  readonly unit: string;
+}
+
+/** Names of files that have been taken apart; a file has few. */
+const KNOWN = new Map<string, Named>();
+const MAX_KNOWN = 1000;
+
+function namedBy(given: string): Named {
+  const known = KNOWN.get(given);
+  if (known !== undefined) return known;
+  const [, base = "", written = ""] = WITH_UNIT.exec(given.trim()) ?? [];
+  const name = base.toLowerCase();
+  const isTime = /^(?:[pnuµμm]?s|.?sec)$/i.test(written);
+  const fits = (isTime ? LATENCY : SPEED).has(name) && written !== "";
+  // A first letter in lower case means the same: kbps, Mbps, Gbps.
+  const unit = isTime ? written.replace(/ec$/i, "") : written.charAt(0).toUpperCase() + written.slice(1);
+  const found = fits ? { name, unit: unit.replace(/^Bps$|^Bit\/s$|^B\/s$/, written) } : { name: given.toLowerCase(), unit: "" };
+  if (KNOWN.size < MAX_KNOWN) KNOWN.set(given, found);
+  return found;
+}
+
+/** The value with the unit of its name, unless it has one itself. */
+const withUnit = (value: string, unit: string): string => (unit !== "" && /^[\s\d.e+-]+$/i.test(value) ? value.trim() + unit : value);
+
 export type Attributes = Iterable<readonly [name: string, value: string]>;
 
 export function kindNamed(value: string): ChannelKind | null {
@@ -38,9 +69,10 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
     facts[name] = value;
   };
   const all = Array.isArray(attributes) ? (attributes as readonly (readonly [string, string])[]) : [...attributes];
-  for (const [given, value] of all) {
-    const name = given.toLowerCase();
+  for (const [given, bare] of all) {
+    const { name, unit } = namedBy(given);
     if (!OF_LINKS.has(name)) continue;
+    const value = unit === "" ? bare : withUnit(bare, unit);
     if (WIDTH.has(name)) set("width", numberIn(draft, place, name, value), name);
     else if (COPIES.has(name)) set("copies", numberIn(draft, place, name, value), name);
     else if (name === FLITS) facts.speed = { value: positiveIn(draft, place, given, value), of: "x" };
@@ -77,7 +109,7 @@ function speedNamed(name: string, written: string): Speed | null {
 
 /** Whether an attribute of a node or link of this name is read. */
 export function isRead(given: string): boolean {
-  const name = given.toLowerCase();
+  const { name } = namedBy(given);
   return (
     ["linkspeedunits", FLITS, CYCLES, CYCLES_BACK].includes(name) ||
     [WIDTH, COPIES, KIND, ENDPOINTS, SPEED, LATENCY, WEIGHT].some((names) => names.has(name))

@@ -29,7 +29,9 @@ const BLANKS = " ";
 
 interface Table {
   readonly delimiter: string;
+  /** In lower case, and as they stand there. */
   readonly columns: readonly string[];
+  readonly names: readonly string[];
   readonly source: number;
   readonly target: number;
 }
@@ -79,11 +81,20 @@ export function readEdgeList(text: string, told: Told): Drawn {
   return draft.finish(given === null ? null : (routers) => endpointsIn(draft, given, routers));
 }
 
+/** Names that a sentence lists. */
+const LISTED = 5;
+const listed = (names: readonly string[]): string =>
+  names
+    .slice(0, LISTED)
+    .map((name) => shown(name))
+    .join(", ") + (names.length > LISTED ? `, … (${names.length})` : "");
+
 /** The table whose header this line is; null if it is a link. */
 function tableIn(draft: Draft, number: number, line: string): Table | null {
   if (line.length > LONGEST_ROW) return null;
   for (const delimiter of [",", ";", "\t", BLANKS]) {
-    const columns = (delimiter === BLANKS ? line.trim().split(/\s+/) : csvCells(line, delimiter))?.map((cell) => cell.toLowerCase()) ?? [];
+    const names = (delimiter === BLANKS ? line.trim().split(/\s+/) : csvCells(line, delimiter)) ?? [];
+    const columns = names.map((cell) => cell.toLowerCase());
     const [sources, targets] = [SOURCES, TARGETS].map((known) => columns.flatMap((name, i) => (known.has(name) ? [i] : [])));
     // Where the columns of the routers have other names than these, those of links tell a header.
     const others = columns.length > 2 && columns.slice(2).every(isRead);
@@ -94,12 +105,17 @@ function tableIn(draft: Draft, number: number, line: string): Table | null {
       throw draft.bad(number, "has several columns for the routers at an end of a link");
     const twice = columns.find((name, i) => name !== "" && columns.indexOf(name) !== i);
     if (twice !== undefined) throw draft.bad(number, `has two columns ${shown(twice)}`);
-    return { delimiter, columns, source, target };
+    const ignored = columns.filter((name, i) => name !== "" && i !== source && i !== target && !ENDS_NAMED.includes(name) && !isRead(name));
+    if (ignored.length > 0)
+      draft.notes.push(
+        `${ignored.length === 1 ? "The column" : "The columns"} ${listed(ignored)} ${ignored.length === 1 ? "is" : "are"} left out.`,
+      );
+    return { delimiter, columns, names, source, target };
   }
   return null;
 }
 
-function row(draft: Draft, line: number, { delimiter, columns, source, target }: Table, record: string): void {
+function row(draft: Draft, line: number, { delimiter, columns, names, source, target }: Table, record: string): void {
   const cells = delimiter === BLANKS ? cellsOf(draft, line, record.trim(), LONGEST_ROW) : csvCells(record, delimiter);
   if (cells === null)
     throw draft.bad(
@@ -119,7 +135,8 @@ function row(draft: Draft, line: number, { delimiter, columns, source, target }:
     if (cell === "" || i === source || i === target) continue;
     const end = ENDS_NAMED.indexOf(name);
     if (end >= 0) draft.title(ends[end]!, cell);
-    else named.push([name, plain(cell)]);
+    // A capital B is bytes.
+    else named.push([names[i]!, plain(cell)]);
   }
   draft.link(...ends, line, linkFacts(draft, line, named));
 }

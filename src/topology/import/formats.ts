@@ -27,6 +27,7 @@ import { ns3Tool, readNs3 } from "./ns3.ts";
 import { readJsonNetwork } from "./json.ts";
 import { matrixIn, readMatrix } from "./matrix.ts";
 import { adjacencyIn, neighboursIn, readNeighbours } from "./neighbours.ts";
+import { beginsAsSndlibXml, nativeOfXml } from "./sndlib-xml.ts";
 import { toldBy } from "./options.ts";
 import type { ReadOptions, Told } from "./options.ts";
 
@@ -221,6 +222,7 @@ function readNamed(text: string, told: Told): Read | null {
   const sixBits = isOwn ? null : sixBitsIn(text);
   if (sixBits !== null) return read(sixBits, () => readSixBits(text));
   if (/^[{[]/.test(plain)) return readJsonNetwork(text);
+  if (plain.startsWith("<") && beginsAsSndlibXml(plain)) return read("SNDlib", () => readSndlib(nativeOfXml(text)));
   if (plain.startsWith("<")) return { format: "GraphML", drawn: readGraphml(text) };
   if (beginsAsDot(text)) return { format: "DOT", drawn: readDot(text) };
   if (beginsAsTables(plain))
