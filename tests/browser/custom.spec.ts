@@ -223,11 +223,11 @@ test("files are dropped anywhere on the page, and what is open of them is asked 
     );
   await drop("net.dot", 'graph { s [label="spine 1"]; s -- a -- b -- s }');
   await expect(page.getByRole("log", { name: "Notices" })).toContainText("net.dot is read as DOT.");
-  await expect.poll(() => study(page), { timeout: 30_000 }).toMatch(/^topology=custom&graph=0-1,0-2,1-2!lspine%201,a,b&/);
+  await expect.poll(() => study(page), { timeout: 30_000 }).toMatch(/^topology=custom&graph=0-1,0-2,1-2!lspine 1,a,b&/);
   await built(page, "3");
   // Its router is found by name, and lit.
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("spine");
+  await page.keyboard.type("spine 1");
   await expect(page.locator("[role=option][aria-selected=true]")).toHaveText("Show router spine 1");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Router spine 1")).toBeVisible();

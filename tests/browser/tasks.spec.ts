@@ -214,10 +214,8 @@ test("a file that is no network adds none, and says in which line", async ({ pag
     page.waitForEvent("filechooser"),
     page.getByRole("menuitem", { name: "A network from a file" }).click(),
   ]);
-  await chooser.setFiles({ name: "bad.txt", mimeType: "text/plain", buffer: Buffer.from("0 1\n1 1\n") });
-  await expect(notices(page)).toContainText(
-    'bad.txt: line 2 links router "1" to itself; drop=self-loops leaves out that link. No design was added.',
-  );
+  await chooser.setFiles({ name: "bad.txt", mimeType: "text/plain", buffer: Buffer.from("graph {\n a -- b\n a -- \n}\n") });
+  await expect(notices(page)).toContainText('bad.txt: line 4 has "}" where a name must stand. No design was added.');
   await expect(page.getByRole("region", { name: "Design B" })).toHaveCount(0);
 });
 

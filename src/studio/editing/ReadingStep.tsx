@@ -99,7 +99,11 @@ function Step({ file }: { readonly file: UnclearFile }) {
       }}
     >
       <h2>How is {file.name === "" ? "the text" : file.name} read?</h2>
-      {lines.length > 0 && <pre className="reading-lines">{lines.join("\n")}</pre>}
+      {lines.length > 0 && (
+        <pre className="reading-lines" tabIndex={0} aria-label="First lines">
+          {lines.join("\n")}
+        </pre>
+      )}
       {Array.from({ length: known.columns }, (_, column) => (
         <fieldset key={column} className="reading-choices">
           <legend>{known.columns === 1 ? "The number of a link" : `The ${ORDINALS[column]} number of a link`} is …</legend>
@@ -305,7 +309,11 @@ function useBeginning({ given }: UnclearFile): readonly string[] {
     .map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line));
 }
 
-const sentence = (fault: string): string => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+/** Without the parameters that the command would be told: what they do can be chosen here. */
+const sentence = (fault: string): string => {
+  const told = fault.replace(/; drop=[^;]*$/, "").replace(/ \(columns=[^)]*\)/, "");
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}.`;
+};
 
 const several = (number: number, one: string, many = `${one}s`): string => `${count(number)} ${number === 1 ? one : many}`;
 

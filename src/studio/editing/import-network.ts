@@ -1,12 +1,12 @@
 /** Adds the network of a file as a design: a list of links, or any of the formats of the form of custom networks. */
 import { outdated, readNetwork } from "../../engine/files.ts";
 import type { ReadNetwork } from "../../engine/files.ts";
-import { TOPOLOGIES } from "../../engine/model.ts";
+import { allTopologies } from "../../engine/model.ts";
 import { defaultOf, visible, withValue } from "../../engine/studies.ts";
 import type { DesignValues, Problem } from "../../engine/studies.ts";
 import { open } from "../families.ts";
 import { addDesignLike, replaceDesign } from "../store/designs.ts";
-import { notify, notifyFailure } from "../store/notices.ts";
+import { dismissAll, notify, notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import type { UnclearFile } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
@@ -21,6 +21,8 @@ export async function openNetwork(studio: Studio, files: readonly File[], into: 
   const name = visible(files.map((file) => file.name).join(" and "));
   try {
     const read = await readNetwork(studio.workers(), source.values, files);
+    // What was said of an earlier file would cover what is asked of this one.
+    dismissAll(studio, "designs");
     if (isUnclear(read)) studio.setState({ unclear: { given: files, name, into } });
     else if ("fault" in read)
       notify(
@@ -70,7 +72,8 @@ function onNetwork(values: DesignValues, { text, p, values: told, untold, traffi
     next = made.values;
     problems.push(...made.problems);
   };
-  for (const { id, parameters } of TOPOLOGIES)
+  // Families that are not loaded yet are loaded first, that of networks of files among them.
+  for (const { id, parameters } of allTopologies())
     for (const parameter of parameters)
       if (parameter.kind === "text" && parameter.takes === "networks") {
         set("topology", id);

@@ -34,6 +34,8 @@ export function Palette() {
   };
   // Told here which is chosen, for Enter may follow a letter before the list has become shorter.
   const [chosen, setChosen] = useState(() => best(""));
+  /** Somebody has gone through the list since a letter was typed. */
+  const moved = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // At once: letters follow.
@@ -50,8 +52,14 @@ export function Palette() {
         loop
         value={chosen}
         onValueChange={(value) => {
-          // A thing of the drawing comes into the list a moment after it was chosen, and until then it is none of the list's.
-          if (value !== "") setChosen(value);
+          // Things of the drawing come into the list a moment after one of them was chosen: until then the list would choose another.
+          if (moved.current) setChosen(value);
+        }}
+        onKeyDownCapture={({ key }) => {
+          if (/^(?:Arrow|Home|End|Page)/.test(key)) moved.current = true;
+        }}
+        onPointerMoveCapture={() => {
+          moved.current = true;
         }}
         filter={(value, typed, words = []) => gradeOf(value, typed, words)}
       >
@@ -59,6 +67,7 @@ export function Palette() {
           ref={input}
           placeholder="What to do, which parameter to change, or which router to show"
           onValueChange={(typed) => {
+            moved.current = false;
             setSearch(typed);
             setChosen(best(typed));
           }}
