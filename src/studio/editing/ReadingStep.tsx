@@ -7,6 +7,7 @@ import { count } from "../../drawing/text.ts";
 import { readNetwork } from "../../engine/files.ts";
 import type { ReadNetwork, ReadOptions, Refused } from "../../engine/files.ts";
 import { sentenceOf } from "../../engine/jobs.ts";
+import { byKeyboard } from "../parts/by-keyboard.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
@@ -100,7 +101,7 @@ function Step({ file }: { readonly file: UnclearFile }) {
     >
       <h2>How is {file.name === "" ? "the text" : file.name} read?</h2>
       {lines.length > 0 && (
-        <pre className="reading-lines" tabIndex={0} aria-label="First lines">
+        <pre className="reading-lines" ref={byKeyboard} aria-label="First lines">
           {lines.join("\n")}
         </pre>
       )}
