@@ -1,6 +1,6 @@
 /**
  * Networks in JSON: NetworkX's node-link form (`nodes` and `links`, or `edges` in newer versions), which TopoHub has with demands, its
- * adjacency form (`adjacency`, a list for each of `nodes`), Cytoscape's elements, the `edges` of `flitlab edges`, and SST's components and
+ * adjacency form (`adjacency`, a list for each of `nodes`), its dictionaries of lists and of dictionaries, Cytoscape's elements, the `edges` of `flitlab edges`, and SST's components and
  * links (sst-core, src/sst/core/model/json/jsonmodel.cc). Of SST's components those with "router" in their type are routers, and those
  * linked to one are endpoints.
  */
@@ -45,7 +45,25 @@ export function readJsonNetwork(text: string): JsonNetwork {
   if (value["elements"] !== undefined) return { format: "Cytoscape JSON", drawn: readCytoscape(value, value["elements"]) };
   if (Array.isArray(edges) && typeof value["routers"] === "number")
     return { format: "Flitlab's JSON", drawn: readEdges(value, edges, value["routers"]) };
+  const lists = listsIn(value);
+  if (lists !== null) return { format: "JSON of neighbours", drawn: readAdjacency({}, Object.keys(value), lists) };
   throw new BadFile(NO_NETWORK);
+}
+
+/** Neighbours by routers' names, as NetworkX's dictionaries of lists and of dictionaries have them; null if it is none. */
+function listsIn(value: Json): readonly (readonly Json[])[] | null {
+  const lists: Json[][] = [];
+  for (const neighbours of Object.values(value)) {
+    const list = Array.isArray(neighbours)
+      ? (neighbours as readonly unknown[]).map((one) => ({ id: nameIn(one) }))
+      : isObject(neighbours)
+        ? Object.entries(neighbours).map(([id, facts]) => ({ ...(isObject(facts) ? facts : {}), id }))
+        : null;
+    // All that is named is a router of the file, or it is something else.
+    if (list?.every(({ id }) => id !== null && Object.hasOwn(value, id)) !== true) return null;
+    lists.push(list);
+  }
+  return lists.some((list) => list.length > 0) ? lists : null;
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 /** Lists of neighbours and matrices, which look like edge lists and are none. */
 import { describe, expect, test } from "vitest";
 import { mulberry32 } from "../../../src/math/random.ts";
+import { readNetworkText } from "../../../src/topology/import/formats.ts";
 import { faultIn, imported } from "./read.ts";
 
 /** Links of a connected graph without parallel ones, each with the lower router first, in order. */
@@ -120,4 +121,22 @@ test.each([
   ["0 1 0\n1 0 0\n0 0 0", /^the network is in pieces/],
 ])("%j is refused", (text, fault) => {
   expect(faultIn(text)).toMatch(fault);
+});
+
+test("NetworkX's dictionaries of lists and of dictionaries are the network of its edges", () => {
+  const of = (text: string): string => {
+    const read = readNetworkText(text);
+    return "fault" in read ? read.fault : read.text;
+  };
+  const edges = of("0 1\n0 2\n1 2\n2 3\n");
+  expect(of('{"0": ["1", "2"], "1": ["0", "2"], "2": ["0", "1", "3"], "3": ["2"]}')).toBe(edges);
+  expect(of('{"0": [1, 2], "1": [0, 2], "2": [0, 1, 3], "3": [2]}')).toBe(edges);
+  expect(of('{"0": {"1": {}, "2": {}}, "1": {"0": {}, "2": {}}, "2": {"0": {}, "1": {}, "3": {}}, "3": {"2": {}}}')).toBe(edges);
+  const read = readNetworkText(
+    '{"a": {"b": {"bandwidth": "10G"}}, "b": {"a": {"bandwidth": "10G"}, "c": {"bandwidth": "5G"}}, "c": {"b": {"bandwidth": "5G"}}}',
+  );
+  expect(read).toMatchObject({ values: { terminalSpeed: expect.any(Number) as number } });
+  expect(of('{"0": ["1"], "1": []}')).toMatch(/not as often among those of "1"$/);
+  expect(of('{"0": ["9"]}')).toBe("the text is JSON, but of no form of a network that is read");
+  expect(of('{"name": "x", "0": ["0"]}')).toBe("the text is JSON, but of no form of a network that is read");
 });
