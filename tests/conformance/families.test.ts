@@ -211,7 +211,7 @@ describe.each(TOPOLOGIES.map((family) => [family.id, family] as const))("%s", (_
       }
     });
 
-    test.runIf(family.size(values).endpoints <= SOLVED && network.channels <= SOLVED_CHANNELS && (WHOLE || name === "degenerate" || every))(
+    test.runIf(family.size(values).endpoints <= SOLVED && network.channels <= SOLVED_CHANNELS && (WHOLE || name === "degenerate" || (every && name === "odd")))(
       "linear programs: freer models carry no less",
       () => {
         const alphas = new Map<string, { readonly least: number; readonly most: number }>();
