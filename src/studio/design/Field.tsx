@@ -14,7 +14,7 @@ import { TypedBox } from "./TypedBox.tsx";
 /** Of few designs. */
 const TextField = lazyPart("field of texts", async () => (await import("./TextField.tsx")).TextField);
 const NetworkField = lazyPart("field of networks", async () => (await import("./NetworkField.tsx")).NetworkField);
-const MatrixField = lazyPart("field of matrices", async () => (await import("./MatrixField.tsx")).MatrixField);
+const MatrixField = lazyPart("field of matrices", async () => (await import("./TextField.tsx")).MatrixField);
 const TraceField = lazyPart("field of traces", async () => (await import("./TraceField.tsx")).TraceField);
 const LineField = lazyPart("field of a line", async () => (await import("./LineField.tsx")).LineField);
 

@@ -1,8 +1,10 @@
 /** A field of several lines for a text with a form of its own. A pasted table or a file replaces the whole text. */
 import { useState } from "react";
 import type { ClipboardEvent } from "react";
+import { readMatrixIn } from "../../engine/files.ts";
 import { sentenceOf } from "../../engine/jobs.ts";
 import { formatValue, visible } from "../../engine/studies.ts";
+import { useActingStudio } from "../store/context.ts";
 import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
 import { Help } from "../parts/Help.tsx";
@@ -134,4 +136,10 @@ export function TextField({ parameter, values, given, problem, onChange, onTake,
       <FieldProblem problem={problem} valid={values[id]} given={given} />
     </div>
   );
+}
+
+/** The same of a traffic matrix: written as pairs, or pasted or opened in one of the formats of files. A worker reads these. */
+export function MatrixField(props: FieldProps<"text">) {
+  const studio = useActingStudio();
+  return <TextField {...props} read={(given) => readMatrixIn(studio.workers(), props.values, given)} />;
 }

@@ -52,7 +52,8 @@ function readTogether(texts: readonly string[], options: ReadOptions): ReturnTyp
   };
 }
 
-async function textOf(file: Blob): Promise<string | { readonly fault: string }> {
+/** The text of a file that is not too large. */
+export async function textOf(file: Blob): Promise<string | { readonly fault: string }> {
   if (file.size > MAX_CHARACTERS) return { fault: `the file has ${file.size} bytes, more than the ${MAX_CHARACTERS} that are read` };
   try {
     return await file.text();

@@ -32,6 +32,17 @@ test("four flows over one link: each further link beside it carries one more, up
   expect(why).toMatch(/^The links of endpoints are full then/);
 });
 
+test("of links of one price the one that helps most is told, not the first", async () => {
+  // Four flows from 0 to 3 over 1 and over 2: what follows 0-1 carries 1.1, what follows 0-2 carries 2.
+  const values = design(
+    "topology=custom&graph=0-1,0-2,1-3,2-3!c0*2.1.2&p=4&linkSpeed=1x1.1x2&traffic=matrix&matrix=0-12:1,1-13:1,2-14:1,3-15:1",
+  );
+  const { links, before } = await helpOf(values, 1);
+  expect(before!.upper).toBeCloseTo(0.5, 3);
+  expect(links).toMatchObject([{ link: "0-2", alike: 1, best: true }]);
+  expect(links[0]!.lower).toBeCloseTo(0.75, 3);
+});
+
 test("of two links that limit together, none helps by itself", async () => {
   const values = design("topology=custom&graph=0-1,2-3,1-2&p=2&traffic=matrix&matrix=0-2:1,1-3:1,4-6:1,5-7:1");
   expect(await helpOf(values, 2)).toMatchObject({
