@@ -48,6 +48,7 @@ const MAX_PLACED = 300;
 
 /** Where names of small rings stand beside them, those of most links first, so that none covers a ring or another name. */
 function withRoom(
+  /** By the numbers of the whole network. */
   short: (router: number) => string,
   { network, routerX, routerY }: NetworkDrawing,
   view: NetworkView,
@@ -68,7 +69,7 @@ function withRoom(
   return inView
     .toSorted((a, b) => links(b) - links(a) || a - b)
     .flatMap((router) => {
-      const [atX, atY, name] = [routerX[router]! * k + x, routerY[router]! * k + y, short(router)];
+      const [atX, atY, name] = [routerX[router]! * k + x, routerY[router]! * k + y, short(network.damage?.router[router] ?? router)];
       const [width, away] = [textWidth(name, size), radius + 3];
       const place = (
         [

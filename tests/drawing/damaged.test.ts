@@ -1,5 +1,6 @@
 /** Damaged networks: what is left stands where it stood and keeps its name, what is lost is shown as lost. */
 import { describe, expect, it, test } from "vitest";
+import { laidOut } from "../../src/drawing/damaged.ts";
 import { describePicked } from "../../src/drawing/describe.ts";
 import type { NetworkDrawing, NetworkView } from "../../src/drawing/drawing.ts";
 import { fitTransform } from "../../src/drawing/geometry.ts";
@@ -9,7 +10,11 @@ import { namesOf } from "../../src/drawing/names.ts";
 import { paintNetwork, paintOverlay } from "../../src/drawing/paint.ts";
 import { palette } from "../../src/drawing/palette.ts";
 import { pick } from "../../src/drawing/pick.ts";
+import { layoutPlain } from "../../src/drawing/plain.ts";
+import { shownIn } from "../../src/drawing/shown.ts";
 import { networkToSvg } from "../../src/drawing/svg.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { degrade } from "../../src/topology/degrade.ts";
 import type { Failures } from "../../src/topology/degrade.ts";
 import type { Network } from "../../src/topology/network.ts";
@@ -147,4 +152,22 @@ describe("cards of what is lost", () => {
 
 test("a network that is whole has nothing to show as lost", () => {
   expect(drawn(build(DRAGONFLY)).losses).toBeUndefined();
+});
+
+test("names of a file stand beside the routers that they are of, also where one has failed", () => {
+  const names = ["s1", "s2", "s3", "l1", "l2", "l3", "l4"];
+  const links = [0, 1, 2].flatMap((s) => [3, 4, 5, 6].map((l) => `${s}-${l}`)).join(",");
+  const study = `topology=custom&graph=${links}!l${names.join(",")}&p=1&failedRouters=0`;
+  const network = networkOf(parseStudy(study).study.designs[0]!);
+  const drawing = laidOut(network, layoutPlain(network.damage!.intact));
+  const view = viewOf(drawing);
+  const routers = Array.from({ length: network.routers }, (_, router) => router);
+  const placed = namesOf(network).beside!(drawing, view, shownIn(drawing, view), routers, 11);
+  expect(placed.length).toBeGreaterThan(3);
+  const { k, x, y } = view.transform;
+  for (const one of placed) {
+    const away = routers.map((router) => Math.hypot(drawing.routerX[router]! * k + x - one.x, drawing.routerY[router]! * k + y - one.y));
+    const nearest = away.indexOf(Math.min(...away));
+    expect(one.name).toBe(namesOf(network).short(nearest));
+  }
 });
