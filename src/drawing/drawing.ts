@@ -18,6 +18,8 @@
  * height*pixelRatio pixels; the painters set the context's transform themselves and leave the background transparent.
  */
 import type { Network } from "../topology/network.ts";
+import { widthStep } from "./link-widths.ts";
+import type { LinkWidths } from "./link-widths.ts";
 import type { Scheme } from "./palette.ts";
 import type { Box, Transform } from "./geometry.ts";
 
@@ -144,6 +146,8 @@ export interface NetworkView {
   readonly channelLoad: Float32Array | null;
   /** The waiting flits that 1 means in channelLoad; null or left out if that is use. */
   readonly queueTop?: number | null;
+  /** How thick links are where they differ in speed; null or left out if only trunks are thick. */
+  readonly widths?: LinkWidths | null;
   /** Tasks of a workload on the endpoints, in the colours of their blocks; null or left out if there are none. */
   readonly tasks?: Tasks | null;
   readonly hovered: Picked | null;
@@ -165,9 +169,10 @@ export function linkLoad(drawing: NetworkDrawing, link: number, channelLoad: Flo
   return Math.max(channelLoad[channel]!, channelLoad[drawing.network.channelReverse[channel]!]!);
 }
 
-/** 1 for a link several links wide, else 0. */
-export function isWide({ links, network }: NetworkDrawing, link: number): 0 | 1 {
-  return network.channelWidth[links.channel[link]!]! > 1 ? 1 : 0;
+/** Step of a link's width, an index of WIDTH_FACTORS: 0 for an ordinary one. */
+export function linkStep({ links, network }: NetworkDrawing, { widths }: Pick<NetworkView, "widths">, link: number): number {
+  const channel = links.channel[link]!;
+  return widths ? widths.step[channel]! : widthStep(network.channelWidth[channel]!);
 }
 
 /** Largest and mean load of the links of a bundle, each link by its busier direction. */

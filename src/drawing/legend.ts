@@ -2,10 +2,13 @@
 import { blockColor, loadColor, palette } from "./palette.ts";
 import type { Scheme } from "./palette.ts";
 import { count } from "./text.ts";
+import { linkStep } from "./drawing.ts";
 import type { NetworkDrawing, NetworkView, Tasks } from "./drawing.ts";
 import type { LinkClass } from "./family.ts";
+import { WIDTH_FACTORS } from "./link-widths.ts";
 import { namesOf } from "./names.ts";
 import { linkShown, shownIn } from "./shown.ts";
+import type { Shown } from "./shown.ts";
 
 export type LegendItem =
   | { readonly kind: "scale"; readonly label: string; readonly from: string; readonly to: string; readonly colors: readonly string[] }
@@ -13,7 +16,8 @@ export type LegendItem =
       readonly kind: "line" | "dot" | "ring" | "cross";
       readonly label: string;
       readonly color: string;
-      readonly wide?: boolean;
+      /** Times as thick as an ordinary line, where thickness has a meaning. */
+      readonly factor?: number;
       readonly dashed?: boolean;
     };
 
@@ -33,7 +37,7 @@ export function classItems(classes: readonly LinkClass[], kind: "line" | "dot", 
   const items = new Map(
     classes.map(({ legend, ink, wide = false }): [string, LegendItem] => [
       legend,
-      { kind, label: legend, color: palette(scheme)[ink], wide },
+      { kind, label: legend, color: palette(scheme)[ink], ...(wide ? { factor: WIDTH_FACTORS[1] } : {}) },
     ]),
   );
   return [...items.values()];
@@ -41,6 +45,21 @@ export function classItems(classes: readonly LinkClass[], kind: "line" | "dot", 
 
 function someIdle({ blockAt }: Tasks): boolean {
   return Array.prototype.includes.call(blockAt, -1);
+}
+
+/** What links of each thickness on screen carry, where links differ in speed. */
+function widthItems(drawing: NetworkDrawing, view: NetworkView, shown: Shown): readonly LegendItem[] {
+  const { links, bundles } = drawing;
+  const labels = view.widths?.labels ?? [];
+  const told = labels.filter((label) => label !== null).length;
+  const seen = new Set<number>();
+  for (let link = 0; link < links.count && seen.size < told; link++)
+    if (linkShown(drawing, shown, link) || (shown.bundled && bundles?.covered[link] === 1)) seen.add(linkStep(drawing, view, link));
+  return labels.flatMap((label, step) =>
+    label === null || !seen.has(step)
+      ? []
+      : [{ kind: "line" as const, label, color: palette(view.scheme).muted, factor: WIDTH_FACTORS[step]! }],
+  );
 }
 
 export function networkLegend(drawing: NetworkDrawing, view: NetworkView): readonly LegendItem[] {
@@ -65,6 +84,7 @@ export function networkLegend(drawing: NetworkDrawing, view: NetworkView): reado
       view.scheme,
     ),
   );
+  items.push(...widthItems(drawing, view, shown));
   if (shown.routers) items.push({ kind: "dot", label: "router", color: colors.local });
   const endpoints = shown.endpoints || shown.endpointSpecks;
   if (endpoints && view.tasks)

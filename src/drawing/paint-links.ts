@@ -1,14 +1,15 @@
 /** Paints links and bundles of a network drawing, from idle to hot, the busiest few over all others. */
 import { GLOBAL } from "../topology/network.ts";
-import { isWide, linkLoad } from "./drawing.ts";
+import { linkLoad, linkStep } from "./drawing.ts";
 import type { Bundles, NetworkDrawing, NetworkView } from "./drawing.ts";
 import { standsOutFrom } from "./emphasis.ts";
 import type { Focus } from "./focus.ts";
+import { WIDTH_FACTORS } from "./link-widths.ts";
 import { linkLengths, curveInside, linkShown, bundleLengths } from "./shown.ts";
 import { loadColor, palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import type { Shown } from "./shown.ts";
-import { LINK_CLASSES, kindStroke, loadStroke, roomOf, standoutStroke, strokeClass, WIDE_LINK_FACTOR } from "./strokes.ts";
+import { LINK_CLASSES, kindStroke, loadStroke, roomOf, standoutStroke, strokeClass } from "./strokes.ts";
 import type { Crowd, Stroke } from "./strokes.ts";
 import { traceCurve } from "./trace.ts";
 import type { Transform } from "./geometry.ts";
@@ -170,7 +171,7 @@ export function* paintLinks(
   const { classes, crowd, cover, lanes } = marks;
   const room = roomOf(
     classes.reduce<number[]>((counts, members, i) => {
-      counts[i >> 1] = (counts[i >> 1] ?? 0) + members.length;
+      counts[strokeOf(i)] = (counts[strokeOf(i)] ?? 0) + members.length;
       return counts;
     }, []),
     cover.share * (lanes ? 2 : 1),
@@ -190,15 +191,15 @@ export function* paintLinks(
   for (let index = 0; index < classes.length; index++) {
     const members = classes[index]!;
     if (members.length === 0) continue;
-    const stroke = strokeAt(index >> 1);
-    const width = stroke.width * (index % 2 === 1 ? WIDE_LINK_FACTOR : 1);
+    const stroke = strokeAt(strokeOf(index));
+    const width = stroke.width * factorOf(index);
     const prepare = (): void => {
       context.strokeStyle = stroke.color;
       context.globalAlpha = stroke.alpha * fade;
       context.lineWidth = width;
     };
     prepare();
-    const step = index >> 1 >= LINK_CLASSES - 5 ? 1 : stride;
+    const step = strokeOf(index) >= LINK_CLASSES - 5 ? 1 : stride;
     const paths = pathsOf(members.length / step);
     for (let path = 0; path < paths; path++) {
       context.beginPath();
@@ -232,8 +233,8 @@ function* marksOf(drawing: NetworkDrawing, view: NetworkView, shown: Shown): Gen
   yield;
   const lanes = load !== null && hasLanes(drawing, view, cover);
   const least = load ? leastStandout(drawing, view, load) : Infinity;
-  const add = (kind: number, busy: number | null, id: number, wide: number): void => {
-    classes[2 * strokeClass(kind, busy) + wide]!.push(id);
+  const add = (kind: number, busy: number | null, id: number, step: number): void => {
+    classes[WIDTH_FACTORS.length * strokeClass(kind, busy) + step]!.push(id);
     if (kind === GLOBAL) crowd.global++;
     else crowd.local++;
   };
@@ -250,9 +251,9 @@ function* marksOf(drawing: NetworkDrawing, view: NetworkView, shown: Shown): Gen
     }
     if (!linkShown(drawing, shown, link)) continue;
     const kind = network.channelKind[channel]!;
-    const wide = isWide(drawing, link);
-    if (!lanes) add(kind, load && busiest, channel, wide);
-    else for (const c of [channel, reverse]) if (load![c]! < least) add(kind, load![c]!, c, wide);
+    const step = linkStep(drawing, view, link);
+    if (!lanes) add(kind, load && busiest, channel, step);
+    else for (const c of [channel, reverse]) if (load![c]! < least) add(kind, load![c]!, c, step);
   }
   if (bundles && shown.bundled) {
     for (let b = 0; b < bundles.count; b++) {
@@ -315,10 +316,8 @@ function* paintArcs(
     const width = bundles!.insideWidth + 1.6 * busy;
     context.globalAlpha = fade * (load ? 0.5 + 0.45 * busy : 1);
     context.strokeStyle = load ? loadColor(busy, view.scheme) : palette(view.scheme).local;
-    context.lineWidth =
-      isWide(drawing, bundles!.links[bundles!.start[b]!]!) === 1
-        ? Math.min(WIDE_LINK_FACTOR * width, 0.5 * drawing.routerSpacing * view.transform.k)
-        : width;
+    const step = linkStep(drawing, view, bundles!.links[bundles!.start[b]!]!);
+    context.lineWidth = step > 0 ? Math.min(WIDTH_FACTORS[step]! * width, 0.5 * drawing.routerSpacing * view.transform.k) : width;
     context.beginPath();
     traceCurve(context, bundles!.curves, b, view.transform);
     context.stroke();
@@ -340,7 +339,7 @@ function* paintStandouts(
   const offset = lanes ? laneOffset(drawing, view.transform.k) : 0;
   const lane: Lane = new Float64Array(6);
   const widthOf = (channel: number, { width }: Stroke): number =>
-    width * (isWide(drawing, drawing.links.ofChannel[channel]!) === 1 ? WIDE_LINK_FACTOR : 1);
+    width * WIDTH_FACTORS[linkStep(drawing, view, drawing.links.ofChannel[channel]!)]!;
   const rimmed = room < 1 && standouts.length <= MAX_RIMMED;
   for (const [i, channel] of standouts.entries()) {
     if (i % (CURVES_OF_STEP / 2) === CURVES_OF_STEP / 2 - 1) yield;
@@ -361,7 +360,7 @@ function* paintStandouts(
   }
   const arrows = standouts.length <= MAX_STANDOUTS_WITH_ARROWS ? [...standouts] : [];
   if (lanes && offset >= MIN_ARROWED_LANE_DISTANCE_PX)
-    for (let index = 4; index < classes.length; index++)
+    for (let index = 2 * WIDTH_FACTORS.length; index < classes.length; index++)
       for (const id of classes[index]!) if (id < network.channels && arrows.length < MAX_ARROWS) arrows.push(id);
   for (const [i, channel] of arrows.entries()) {
     if (i % CURVES_OF_STEP === CURVES_OF_STEP - 1) yield;
@@ -385,10 +384,14 @@ function channelLane({ links, network }: NetworkDrawing, { transform }: NetworkV
   laneOf(links.curves, links.ofChannel[channel]!, network.channelReverse[channel]! < channel, offset, transform, into);
 }
 
-/** Links by class of stroke: class 2i ordinary ones of stroke i, 2i + 1 those several links wide. */
+/** Links by class: those of one stroke follow each other, one class for each step of width. */
 function emptyClasses(): number[][] {
-  return Array.from({ length: 2 * LINK_CLASSES }, () => []);
+  return Array.from({ length: WIDTH_FACTORS.length * LINK_CLASSES }, () => []);
 }
+
+/** The stroke of a class, and by how much its links are thicker than ordinary ones. */
+const strokeOf = (index: number): number => Math.floor(index / WIDTH_FACTORS.length);
+const factorOf = (index: number): number => WIDTH_FACTORS[index % WIDTH_FACTORS.length]!;
 
 /** The crowd for links that hardly cross. */
 function thinned({ local, global }: Crowd): Crowd {
@@ -410,13 +413,18 @@ export function* paintFocusLinks(
   const { links, bundles, network } = drawing;
   const load = view.channelLoad;
   const classes = emptyClasses();
-  const add = (kind: number, busy: number | null, wide: number, id: number): void => {
-    classes[2 * strokeClass(kind, busy) + wide]!.push(id);
+  const add = (kind: number, busy: number | null, step: number, id: number): void => {
+    classes[WIDTH_FACTORS.length * strokeClass(kind, busy) + step]!.push(id);
   };
   const asBundles = bundles !== null && shown.bundled && focus.links.length > MAX_FOCUS_LINKS;
   for (const link of focus.links)
     if (!asBundles || bundles.covered[link] === 0)
-      add(network.channelKind[links.channel[link]!]!, load && linkLoad(drawing, link, load), isWide(drawing, link), links.channel[link]!);
+      add(
+        network.channelKind[links.channel[link]!]!,
+        load && linkLoad(drawing, link, load),
+        linkStep(drawing, view, link),
+        links.channel[link]!,
+      );
   if (asBundles)
     for (const b of bundlesOf(bundles, focus.links))
       add(bundles.kind[b]!, load && loadOfRest(drawing, b, load, Infinity), Number(bundles.thickChords), network.channels + b);
@@ -424,7 +432,9 @@ export function* paintFocusLinks(
   let painted = 0;
   for (let index = 0; index < classes.length; index++) {
     const members = classes[index]!;
-    const stroke = load ? loadStroke(index >> 1, 1, view.scheme) : kindStroke(index >> 1, { local: 0, global: count }, view.scheme);
+    const stroke = load
+      ? loadStroke(strokeOf(index), 1, view.scheme)
+      : kindStroke(strokeOf(index), { local: 0, global: count }, view.scheme);
     const paths = pathsOf(members.length);
     for (let path = 0; path < paths; path++) {
       if (painted >= CURVES_OF_STEP) {
@@ -433,7 +443,7 @@ export function* paintFocusLinks(
       }
       context.strokeStyle = stroke.color;
       context.globalAlpha = alpha * Math.max(0.85, stroke.alpha);
-      context.lineWidth = (stroke.width + (count > 60 ? 0.4 : 1)) * (index % 2 === 1 ? WIDE_LINK_FACTOR : 1);
+      context.lineWidth = (stroke.width + (count > 60 ? 0.4 : 1)) * factorOf(index);
       context.beginPath();
       for (let i = path; i < members.length; i += paths) {
         const id = members[i]!;

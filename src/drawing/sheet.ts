@@ -174,12 +174,12 @@ function itemSvg(item: LegendItem, x: number, y: number, ink: string): string[] 
   return [keySvg(item, x, y), text(x + KEY_SIZE_PX + 6, item.label)];
 }
 
-function keySvg({ kind, color, wide, dashed }: Exclude<LegendItem, { kind: "scale" }>, x: number, y: number): string {
+function keySvg({ kind, color, factor, dashed }: Exclude<LegendItem, { kind: "scale" }>, x: number, y: number): string {
   const middle = x + KEY_SIZE_PX / 2;
   switch (kind) {
     case "line": {
       const dash = dashed ? ' stroke-dasharray="4 3"' : "";
-      return `<path d="M${x} ${y}h${KEY_SIZE_PX}" stroke="${color}" stroke-width="${wide ? 4 : 2}"${dash}/>`;
+      return `<path d="M${x} ${y}h${KEY_SIZE_PX}" stroke="${color}" stroke-width="${round(2 * (factor ?? 1))}"${dash}/>`;
     }
     case "dot":
       return `<circle cx="${middle}" cy="${y}" r="4" fill="${color}"/>`;

@@ -6,8 +6,6 @@ import type { Scheme } from "./palette.ts";
 export const LOAD_CLASSES = 16;
 /** Below this load a link counts as idle. */
 const MAX_IDLE_LOAD = 0.02;
-/** A link several links wide is drawn so many times as thick. */
-export const WIDE_LINK_FACTOR = 2;
 
 export interface Stroke {
   readonly color: string;

@@ -403,10 +403,12 @@ export interface SvgOptions extends Options {
 /** The same picture as the text of an SVG. */
 export async function svg(input: DesignInput, options: SvgOptions = {}): Promise<string> {
   const { width = 800, height = 800, scheme = "light", channelLoad = null, endpoints = true } = options;
-  const [picture, { networkToSvg }, { fitTransform }] = await Promise.all([
-    drawing(input, options),
+  const { values, text } = await design(input);
+  const [picture, { networkToSvg }, { fitTransform }, { linkWidths }] = await Promise.all([
+    drawing({ values, text }, options),
     import("../drawing/svg.ts"),
     import("../drawing/geometry.ts"),
+    import("../drawing/link-widths.ts"),
   ]);
   const transform = fitTransform(picture.bounds, width, height);
   return networkToSvg(picture, {
@@ -416,6 +418,7 @@ export async function svg(input: DesignInput, options: SvgOptions = {}): Promise
     transform,
     scheme,
     channelLoad,
+    widths: linkWidths(picture.network, values),
     hovered: null,
     selected: null,
     moving: false,

@@ -4,6 +4,7 @@ import { floorPlanLegend, floorPlanToSvg } from "../drawing/floor-plan.ts";
 import { layoutFloorPlan } from "../drawing/floor-ways.ts";
 import { networkLegend } from "../drawing/legend.ts";
 import type { LegendItem } from "../drawing/legend.ts";
+import { linkWidths } from "../drawing/link-widths.ts";
 import { bareSvg } from "../drawing/scene-svg.ts";
 import { networkToSvg } from "../drawing/svg.ts";
 import { atMost, count, interval, plural, significant } from "../drawing/text.ts";
@@ -75,18 +76,19 @@ export function theDesign(design: ReportedDesign): Html {
   return section(
     "design",
     `The design: ${nameOf(values)}`,
-    drawing === null ? html`<p>There is no drawing.</p>` : pictureOf(drawing),
+    drawing === null ? html`<p>There is no drawing.</p>` : pictureOf(drawing, values),
     facts(known),
   );
 }
 
-function pictureOf(drawing: NonNullable<ReportedDesign["drawing"]>): Html {
+function pictureOf(drawing: NonNullable<ReportedDesign["drawing"]>, values: ReportedDesign["values"]): Html {
   const view = {
     ...DRAWING,
     pixelRatio: 1,
     transform: fitTransform(drawing.bounds, DRAWING.width, DRAWING.height),
     scheme: "light",
     channelLoad: null,
+    widths: linkWidths(drawing.network, values),
     hovered: null,
     selected: null,
     moving: false,
@@ -99,7 +101,7 @@ function pictureOf(drawing: NonNullable<ReportedDesign["drawing"]>): Html {
 function keyOf(items: readonly LegendItem[]): Html {
   const told = items.flatMap((item) => (item.kind === "scale" ? [] : [{ ...item, label: item.label.replace("; zoom in", "") }]));
   return html`<p class="key">
-    ${told.map(({ kind, color, label }) => html`<span><i class="${kind}" style="color:${color}"></i>${label}</span>`)}
+    ${told.map(({ kind, color, factor = 1, label }) => html`<span><i class="${kind}" style="color:${color}${factor === 1 ? "" : `;border-top-width:${Math.round(2 * factor)}px`}"></i>${label}</span>`)}
   </p>`;
 }
 

@@ -147,7 +147,7 @@ describe("the drawing of a Cascade", () => {
       "endpoint",
       "several links; zoom in",
     ]);
-    expect(networkLegend(drawing, far)[1]).toMatchObject({ wide: true });
+    expect(networkLegend(drawing, far)[1]).toMatchObject({ factor: 2 });
     expect(networkLegend(drawing, nearTo(300)).map(({ label }) => label)).toEqual([
       "row",
       "column, 3 links wide",

@@ -7,6 +7,7 @@ import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { count } from "../../drawing/text.ts";
 import { picture } from "../parts/thumbnail.ts";
 import { useScheme } from "../scheme.ts";
+import type { DesignValues } from "../../engine/studies.ts";
 import { Choice } from "../parts/Choice.tsx";
 import { Empty } from "../parts/Empty.tsx";
 import { Switch } from "../parts/Switch.tsx";
@@ -113,7 +114,7 @@ function Card({ card, endpoints, by }: { readonly card: FamilyCard; readonly end
   const { family, values, none } = card;
   return (
     <article className="gallery-card" aria-label={family.title}>
-      <Picture drawing={card.drawing} title={family.title} none={none} endpoints={endpoints} />
+      <Picture drawing={card.drawing} values={card.values} title={family.title} none={none} endpoints={endpoints} />
       <h3>{family.title}</h3>
       <p>{family.summary}</p>
       {!none && (
@@ -161,18 +162,19 @@ function Card({ card, endpoints, by }: { readonly card: FamilyCard; readonly end
 
 interface PictureProps {
   readonly drawing: NetworkDrawing | null;
+  readonly values: DesignValues | null;
   readonly title: string;
   readonly none: boolean;
   readonly endpoints: number;
 }
 
-function Picture({ drawing, title, none, endpoints }: PictureProps) {
+function Picture({ drawing, values, title, none, endpoints }: PictureProps) {
   const scheme = useScheme();
   const [shown, setShown] = useState<{ readonly of: NetworkDrawing; readonly scheme: string; readonly url: string } | null>(null);
   useEffect(() => {
-    if (!drawing) return;
+    if (!drawing || !values) return;
     let open = true;
-    picture(drawing, scheme, window.devicePixelRatio).then(
+    picture(drawing, values, scheme, window.devicePixelRatio).then(
       (url) => {
         if (open) setShown({ of: drawing, scheme, url });
       },
@@ -181,7 +183,7 @@ function Picture({ drawing, title, none, endpoints }: PictureProps) {
     return () => {
       open = false;
     };
-  }, [drawing, scheme]);
+  }, [drawing, values, scheme]);
   if (none) return <div className="gallery-picture">none of about {count(endpoints)} endpoints</div>;
   if (!drawing || shown?.of !== drawing) return <div className="gallery-picture">…</div>;
   return (

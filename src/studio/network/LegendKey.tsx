@@ -1,12 +1,19 @@
 /** One of a legend's items that are no scale. */
 import type { LegendItem } from "../../drawing/legend.ts";
 
-export function LegendKey({ item: { kind, color, label, wide, dashed } }: { readonly item: Exclude<LegendItem, { kind: "scale" }> }) {
+/** Height of an ordinary line's key where thickness has a meaning. */
+const LINE_PX = 2.5;
+
+export function LegendKey({ item: { kind, color, label, factor, dashed } }: { readonly item: Exclude<LegendItem, { kind: "scale" }> }) {
   return (
     <span className="legend-item">
       <i
-        className={`legend-${kind}${wide ? " legend-wide" : ""}${dashed ? " legend-dashed" : ""}`}
-        style={kind === "line" || kind === "dot" ? { background: color } : { color }}
+        className={`legend-${kind}${dashed ? " legend-dashed" : ""}`}
+        style={
+          kind === "line" || kind === "dot"
+            ? { background: color, ...(factor === undefined ? {} : { height: LINE_PX * factor }) }
+            : { color }
+        }
       />
       {label}
     </span>

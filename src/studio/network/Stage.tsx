@@ -3,6 +3,7 @@ import { Suspense, use, useEffect, useId, useMemo, useRef, useState, useSyncExte
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { NetworkDrawing, Tasks } from "../../drawing/drawing.ts";
+import type { LinkWidths } from "../../drawing/link-widths.ts";
 import { middleOf } from "../../drawing/geometry.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
 import { lazyPart } from "../parts.tsx";
@@ -50,6 +51,7 @@ interface StageProps {
   readonly colouring: Colouring | null;
   /** Tasks on the endpoints. */
   readonly tasks: Tasks | null;
+  readonly widths: LinkWidths | null;
   /** What stands over the picture. The picture is then drawn fainter. */
   readonly layer: Layer | null;
   readonly label: string;
@@ -78,6 +80,7 @@ export function Stage({
   subject,
   colouring,
   tasks,
+  widths,
   layer,
   label,
   details,
@@ -131,6 +134,7 @@ export function Stage({
       queueTop: colouring?.queueTop ?? null,
       prices: colouring?.prices ?? null,
       tasks,
+      widths,
       hovered: hovered && !hovered.layer ? hovered.spot : null,
       selected: selected && !selected.layer ? selected.spot : null,
       moving: together.moving,
@@ -145,6 +149,7 @@ export function Stage({
       colouring?.queueTop,
       colouring?.prices,
       tasks,
+      widths,
       hovered,
       selected,
     ],

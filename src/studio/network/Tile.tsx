@@ -2,6 +2,8 @@
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { NetworkDrawing, Picked } from "../../drawing/drawing.ts";
+import { linkWidths } from "../../drawing/link-widths.ts";
+import type { LinkWidths } from "../../drawing/link-widths.ts";
 import { loadText } from "../../drawing/text.ts";
 import { loaded } from "../../engine/jobs.ts";
 import { ofWorkloads, workloadOf } from "../../engine/model.ts";
@@ -50,6 +52,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
   const shown = useStudio((state) => state.shown === index);
   const colouring = useColouring(design);
   const tasks = useTasks(design, inspection);
+  const widths = useWidths(design, inspection);
   const { picture, failure, again } = usePicture(inspection, view, colouring?.by === "lp");
   const subject = `${view.id} ${networkKey(design.values)}`;
   const pinned = usePinned(design, index, inspection?.drawing?.key === networkKey(design.values) ? picture : null, together);
@@ -133,6 +136,7 @@ export function Tile({ design, index, together, foot }: TileProps) {
           picture={picture}
           colouring={!view.coloured || layer ? null : colouring}
           tasks={tasks}
+          widths={widths}
           layer={layer}
           together={together}
           pinned={pinned}
@@ -239,6 +243,12 @@ function useColouring(design: Design): Colouring | null {
 function useTasks({ values }: Design, inspection: Inspection | undefined): TaskPlaces | null {
   const network = inspection?.drawing?.key === networkKey(values) ? inspection.drawing.value.network : null;
   return useMemo(() => network && workloadOf(values) && ofWorkloads().taskPlaces(network, values), [network, values]);
+}
+
+/** How thick links are where they differ in speed. */
+function useWidths({ values }: Design, inspection: Inspection | undefined): LinkWidths | null {
+  const network = inspection?.drawing?.key === networkKey(values) ? inspection.drawing.value.network : null;
+  return useMemo(() => network && linkWidths(network, values), [network, values]);
 }
 
 const loadStepping = () => loaded("step mode", import("../stepping/layer.ts"));

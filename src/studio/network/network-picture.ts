@@ -14,7 +14,7 @@ import type { Picture, Places, StageView } from "../parts/picture.ts";
 export type PriceMarks = typeof import("../../drawing/prices.ts");
 
 /** What a view shows without what is pointed at. */
-const SIGHT = ["width", "height", "transform", "scheme", "channelLoad", "queueTop", "tasks", "moving"] as const;
+const SIGHT = ["width", "height", "transform", "scheme", "channelLoad", "queueTop", "tasks", "widths", "moving"] as const;
 
 type Cards = typeof import("../../drawing/describe.ts");
 /** Writes hover cards; null until somebody points at something. */

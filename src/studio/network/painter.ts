@@ -218,6 +218,7 @@ function sameScene(one: Task, other: Task): boolean {
     a.selected === b.selected &&
     (a.channelLoad === null) === (b.channelLoad === null) &&
     (a.prices === null) === (b.prices === null) &&
-    a.tasks === b.tasks
+    a.tasks === b.tasks &&
+    a.widths === b.widths
   );
 }

@@ -3,6 +3,7 @@ import { fitTransform } from "../../drawing/geometry.ts";
 import type { Box, Transform } from "../../drawing/geometry.ts";
 import type { NetworkDrawing, Tasks } from "../../drawing/drawing.ts";
 import type { PickedCard } from "../../drawing/describe.ts";
+import type { LinkWidths } from "../../drawing/link-widths.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
 import type { Scheme } from "../../drawing/palette.ts";
 import type { Pen } from "../../drawing/pen.ts";
@@ -28,6 +29,8 @@ export interface StageView {
   readonly prices: Float32Array | null;
   /** Tasks on the endpoints; null or left out where there are none. */
   readonly tasks?: Tasks | null;
+  /** How thick links are where they differ in speed; null or left out where they do not. */
+  readonly widths?: LinkWidths | null;
   readonly hovered: Spot | null;
   readonly selected: Spot | null;
   readonly moving: boolean;

@@ -21,7 +21,8 @@ export function tidyTitle(text: string): string {
  */
 export async function saveStudy(studio: Studio, name = ""): Promise<Kept> {
   const state = studio.getState();
-  const drawing = state.inspections[shownDesign(state).id]?.drawing;
+  const { id: shown, values } = shownDesign(state);
+  const drawing = state.inspections[shown]?.drawing;
   const kept: Kept = {
     id: newId("study"),
     saved: true,
@@ -29,7 +30,7 @@ export async function saveStudy(studio: Studio, name = ""): Promise<Kept> {
     text: keptText(state),
     designs: designsLine(state.designs),
     when: Date.now(),
-    picture: drawing ? await thumbnail(drawing.value) : null,
+    picture: drawing ? await thumbnail(drawing.value, values) : null,
   };
   await keep(kept);
   return kept;
