@@ -19,10 +19,12 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
 import { seeds } from "../tools/extent.ts";
 import { simulated } from "./properties.ts";
-import { smallDesign } from "./small-designs.ts";
+import { ownDesign, smallDesign } from "./small-designs.ts";
 
 const { first, count } = seeds(8, 400);
 const OBLIVIOUS = ROUTINGS.filter(({ oblivious }) => oblivious !== undefined);
+/** Routes that a file has for its network. */
+const GIVEN = "tables";
 /** Of what the routes carry: above it nothing is stable, below it everything is where buffers and switches are wide. */
 const [ABOVE, BELOW] = [1.15, 0.8];
 /** Of each source in a window, so that their number is within 10 %. */
@@ -38,7 +40,8 @@ const [MAX_CYCLES, MAX_FLITS] = [20_000, 200_000];
 /** A random design with such a routing and room for all that its channels carry; null where none of them fits. */
 function obliviousDesign(seed: number): DesignValues | null {
   const random = mulberry32(seed + 9_000_000);
-  let values = smallDesign(seed).values;
+  // One in three is a file of one's own, which may have routes of its own.
+  let values = (seed % 3 === 0 ? ownDesign(seed) : null)?.values ?? smallDesign(seed).values;
   const set = (id: string, value: string | number): boolean => {
     if (!parametersOf(values).some((one) => one.id === id)) return false;
     const next = withValue(values, id, value).values;
@@ -47,6 +50,7 @@ function obliviousDesign(seed: number): DesignValues | null {
     return true;
   };
   const tried = OBLIVIOUS.map(({ id }) => ({ id, rank: random() })).sort((a, b) => a.rank - b.rank);
+  if (values.routing === GIVEN) tried.unshift({ id: GIVEN, rank: 0 });
   if (!tried.some(({ id }) => set("routing", id))) return null;
   const { all } = routingOf(values).classes(values);
   for (const [id, value] of [

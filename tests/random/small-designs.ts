@@ -9,10 +9,14 @@ import type { Parameter, Value } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
 import { axesOf } from "../../src/topology/channels.ts";
 import { sampleGraph } from "../../src/topology/custom.ts";
+import { labelsOf } from "../../src/topology/graph-labels.ts";
+import { graphOf, PLACE_STEPS } from "../../src/topology/graph.ts";
+import type { Graph, GraphLabels } from "../../src/topology/graph.ts";
 import { graphText, readGraphText } from "../../src/topology/graph-text.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { trafficOf } from "../../src/traffic/file-demands.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
+import type { ChannelKind, Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf, runsToCompletion, workloadOf } from "../../src/workload/patterns.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
@@ -305,6 +309,105 @@ function withDemands(values: DesignValues, seed: number): DesignValues {
   return Object.entries(taken ?? {}).reduce((next, [id, value]) => withValue(next, id, value).values, values);
 }
 
+/** Names that files have: numbers of other routers, long ones, and characters that stand for something in a graph's text. */
+const NAMES: readonly ((i: number) => string)[] = [
+  (i) => `leaf-${i}`,
+  (i) => String(i + 1),
+  (i) => `K\u00f6ln, Turm ${i}!`,
+  (i) => `~spine ${i}; u1`,
+  (i) => `${"QM8700 ".repeat(9)}${i}`,
+  (i) => `"${i}-${i}" & <b>`,
+];
+
+function someLabels(random: Random, routers: number, endpoints: number): GraphLabels | null {
+  const named = (count: number): readonly string[] | null => {
+    const some = [pick(random, NAMES), pick(random, NAMES)];
+    return random() < 0.25 ? null : Array.from({ length: count }, (_, i) => some[Math.floor((i * some.length) / count)]!(i));
+  };
+  const steps = (): Uint16Array => Uint16Array.from({ length: routers }, () => Math.floor((PLACE_STEPS + 1) * random()));
+  return labelsOf(named(routers), named(endpoints), random() < 0.5 ? null : { x: steps(), y: steps() });
+}
+
+/** For each endpoint a tree that leads there, seldom by shortest paths: what a manager might have written, rings of waiting packets included. */
+function someTables(random: Random, { routers, endpointRouter, channelStart, channelTarget }: Network): Uint16Array {
+  const tables = new Uint16Array(endpointRouter.length * routers);
+  const reverse = Array.from({ length: routers }, (): [router: number, link: number][] => []);
+  for (let router = 0; router < routers; router++)
+    for (let c = channelStart[router]!; c < channelStart[router + 1]!; c++)
+      reverse[channelTarget[c]!]!.push([router, c - channelStart[router]! + 1]);
+  // A manager that goes by breadth has short paths; one that takes whatever comes has long ones.
+  const byBreadth = random() < 0.5;
+  endpointRouter.forEach((home, e) => {
+    const reached = new Set([home]);
+    const open = [...reverse[home]!];
+    while (reached.size < routers) {
+      const at = Math.floor((byBreadth ? Math.min(2, open.length) : open.length) * random());
+      const [router, link] = open.splice(at, 1)[0]!;
+      if (reached.has(router)) continue;
+      reached.add(router);
+      tables[e * routers + router] = link;
+      open.push(...reverse[router]!);
+    }
+  });
+  return tables;
+}
+
+/** Most endpoints times routers for which tables are made. */
+const MOST_ENTRIES = 20_000;
+
+/** The design of a custom network with names, places and tables from a file, which it is routed by; where it may not be it stays as it was. */
+function withFile(values: DesignValues, graph: Graph, random: Random): DesignValues {
+  const network = networkOf(values);
+  const whole = network.damage?.intact ?? network;
+  const { routers, firstEndpoint } = whole;
+  const tabled = random() < 0.7 && whole.endpoints * routers <= MOST_ENTRIES;
+  const labels = random() < 0.3 ? null : someLabels(random, routers, whole.endpoints);
+  const endpoints = tabled ? Int32Array.from({ length: routers }, (_, r) => firstEndpoint[r + 1]! - firstEndpoint[r]!) : graph.endpoints;
+  const text = graphText({ ...graph, endpoints, labels, tables: tabled ? someTables(random, whole) : null });
+  const next = withValue(values, "graph", text).values;
+  const routed = tabled ? withValue(next, "routing", "tables").values : next;
+  return [routed, next].find((one) => problemsOf(one).length === 0) ?? values;
+}
+
+/** A custom network in most cases has what a file may tell besides links; drawn apart. */
+function withOwnFile(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 8_000_000);
+  const read = typeof values["graph"] === "string" && seed < SEEDS_AS_BEFORE ? readGraphText(values["graph"]) : null;
+  return read === null || "fault" in read ? values : withFile(values, read.graph, random);
+}
+
+/** A pattern in which nobody sends is refused. */
+function withSenders(values: DesignValues): DesignValues {
+  if (runsToCompletion(values) || problemsOf(values).length > 0) return values;
+  return patternOf(values).build(networkOf(values), values).senders > 0 ? values : withValue(values, "traffic", "uniform").values;
+}
+
+/** The links of a network as a file has them. */
+function graphOfNetwork({ routers, channels, channelSource, channelTarget, channelKind, channelWidth, firstEndpoint }: Network): Graph {
+  const links = Array.from({ length: channels }, (_, c) => ({
+    a: channelSource[c]!,
+    b: channelTarget[c]!,
+    kind: channelKind[c] as ChannelKind,
+    width: channelWidth[c]!,
+  }));
+  return graphOf(
+    routers,
+    links.filter(({ a, b }) => a < b),
+    Int32Array.from({ length: routers }, (_, r) => firstEndpoint[r + 1]! - firstEndpoint[r]!),
+  );
+}
+
+/** A small design whose network is a file of one's own with what a file may tell; null where it has no links or cannot be one. */
+export function ownDesign(seed: number): { readonly values: DesignValues; readonly load: number } | null {
+  const { values, load } = smallDesign(seed);
+  const network = networkOf(values);
+  const whole = network.damage?.intact ?? network;
+  if (whole.channels === 0) return null;
+  const graph = graphOfNetwork(whole);
+  const own = withValue(withValue(values, "topology", "custom").values, "graph", graphText(graph)).values;
+  return problemsOf(own).length > 0 ? null : { values: withSenders(withFile(own, graph, mulberry32(seed + 8_500_000))), load };
+}
+
 /** Multiples of a price's default that are tried, besides the least. */
 const FACTORS = [0.25, 0.5, 2, 3];
 
@@ -420,9 +523,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   for (const id of inOrderOfDraws(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withDemands(withSecondJob(values, seed), seed);
-  // A pattern in which nobody sends is refused.
-  if (!runsToCompletion(values) && problemsOf(values).length === 0 && patternOf(values).build(networkOf(values), values).senders === 0)
-    values = withValue(values, "traffic", "uniform").values;
-  if (wide) values = withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed);
+  values = withSenders(values);
+  if (wide) values = withOwnFile(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }
