@@ -168,6 +168,9 @@ function fitting(pattern: string): Pattern["fits"] {
 /** Of the text that is read. One text is read at a time, from its beginning to its end. */
 let leaving: readonly Pattern[] = [];
 
+/** Whether what has this name is left out of the text that is read. */
+export const isLeftOut = (name: string): boolean => leaving.some(({ fits }) => fits(name));
+
 /** Reads a text without what has these names, in which an asterisk stands for any characters. */
 export function readWithout<T>(names: readonly string[], read: () => T): T {
   leaving = names.map((text) => ({ text, fits: fitting(text) }));

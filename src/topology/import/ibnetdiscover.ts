@@ -1,12 +1,15 @@
 /**
  * InfiniBand fabrics as ibnetdiscover prints them (linux-rdma, infiniband-diags) and as the simulator ibsim reads them: a record of each
  * router (`Switch`, `Rt`) and of each adapter (`Ca`, `Hca`), and below it a line for each port with a cable. An adapter's port is an
- * endpoint of its router. A cable stands at both of its ends and is one link; parallel cables differ in their ports.
+ * endpoint of its router. A cable stands at both of its ends and is one link; parallel cables differ in their ports. Reports of ports
+ * (port-reports.ts) make the same records.
  */
 import { linesOf } from "../../math/lines.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
-import { BadFile, Draft, shown } from "./draft.ts";
+import { BadFile, Draft, isLeftOut, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
+import { portReport, reportedPorts } from "./port-reports.ts";
+import type { ReportedPort } from "./port-reports.ts";
 import { speedIn } from "./quantities.ts";
 import type { Speed } from "./quantities.ts";
 
@@ -61,7 +64,7 @@ const PORT = new RegExp(
   String.raw`^\[(\d{1,5})\]${EXTERNAL}[ \t]*${GUID_IN_BRACKETS}[ \t]*"([^"]*)"(?:\[(\d{1,5})\])?${EXTERNAL}[ \t]*${GUID_IN_BRACKETS}(.*)$`,
 );
 /** Lines between the records: facts about the next one, and the headings of groups by chassis. */
-const ASIDE = /^(?:[a-zA-Z]\w*[ \t]*[=+]|#|Chassis\b|Non-Chassis\b|DR path\b|(?:module|do|width|speed|pdebug)\b)/;
+const ASIDE = /^(?:[a-zA-Z]\w*[ \t]*[=+]|#|Chassis\b|Non-Chassis\b|DR path\b|(?:module|do|width|speed|pdebug)\b|Hostname:)/;
 const SPEED = /\b(\d{1,2}x\s?[A-Za-z?]+\d*)/; // 4xHDR
 const LID = /\blid[ \t]+(\d{1,5})\b/;
 /** More than the numbers of ports. */
@@ -73,18 +76,39 @@ export const AGGREGATION = /\baggregation node\b/i;
 
 /** Whether a text begins so, from its first line on that is no comment. */
 export function beginsAsFabric(plain: string): boolean {
-  return /^(?:Switch|Rt|Ca|Hca)[ \t]+\d+[ \t]+"/m.test(plain) || /^(?:vendid|sysimgguid|switchguid|caguid|rtguid|hcaguids)=0x/m.test(plain);
+  return (
+    /^(?:Switch|Rt|Ca|Hca)[ \t]+\d+[ \t]+"/m.test(plain) ||
+    /^(?:vendid|sysimgguid|switchguid|caguid|rtguid|hcaguids)=0x/m.test(plain) ||
+    portReport(plain) !== null
+  );
 }
 
 interface OpenRecord extends FabricRecord {
   readonly ports: Map<number, FabricPort>;
 }
 
+/** Of a text, enough to tell what has printed it. */
+const BEGINNING = 4096;
+
 /** The records of a file. Throws a BadFile. */
 export function fabricIn(text: string, draft: Draft = new Draft()): Fabric {
-  const records = new Map<string, OpenRecord>();
+  const records =
+    portReport(text.slice(0, BEGINNING)) === null ? recordsIn(text, draft) : recordsOfPorts(reportedPorts(text, draft), draft);
   /** Descriptions and ids: how many records have each. */
   const uses = new Map<string, number>();
+  for (const { id, description } of records.values())
+    for (const name of new Set([id, description])) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const [id, record] of records) {
+    const { description } = record;
+    if (description !== "" && uses.get(description) === 1) records.set(id, { ...record, name: description });
+  }
+  return { records };
+}
+
+function recordsIn(text: string, draft: Draft): Map<string, OpenRecord> {
+  const records = new Map<string, OpenRecord>();
+  /** Records that stand there again: those of chassis in groups (-g). */
+  const again: OpenRecord[] = [];
   let current: OpenRecord | null = null;
   let guid: string | null = null;
   let cables = 0;
@@ -94,7 +118,6 @@ export function fabricIn(text: string, draft: Draft = new Draft()): Fabric {
     const head = RECORD.exec(content);
     if (head) {
       const [, kind = "", ports = "", id = "", rest = ""] = head;
-      if (records.has(id)) throw draft.bad(line, `gives the record of ${shown(id)} a second time`);
       if (records.size >= 10 * MAX_READ_ROUTERS) throw draft.bad(line, `has more records than the ${records.size} that are read`);
       const { quoted, after } = partsOf(rest);
       const isRouter = kind === "Switch" || kind === "Rt";
@@ -110,8 +133,8 @@ export function fabricIn(text: string, draft: Draft = new Draft()): Fabric {
         line,
         ports: new Map(),
       };
-      records.set(id, current);
-      for (const name of new Set([id, current.description])) uses.set(name, (uses.get(name) ?? 0) + 1);
+      if (records.has(id)) again.push(current);
+      else records.set(id, current);
       guid = null;
     } else if (content.startsWith("[")) {
       if (current === null) throw draft.bad(line, "has a port before the first record");
@@ -119,14 +142,72 @@ export function fabricIn(text: string, draft: Draft = new Draft()): Fabric {
       if (++cables > 4 * MAX_READ_LINKS) throw draft.bad(line, `has more cables than the ${MAX_READ_LINKS} that are read`);
       current.ports.set(port.number, port);
     } else if (/^include\b/.test(content)) throw draft.bad(line, "includes another file, which is not followed");
+    else if (/^[<>] /.test(content))
+      throw draft.bad(line, `has ${shown(content)}, of the differences between two scans (--diff), where a whole scan must stand`);
     else if (ASIDE.test(content)) guid = /^(?:switch|ca|rt)guid[ \t]*=[ \t]*0x([0-9a-fA-F]{1,16})/.exec(content)?.[1] ?? guid;
     else throw draft.bad(line, `has ${shown(content)} where a record, a port or name=value must stand`);
   }
-  const named = [...records.values()].map((record): [string, FabricRecord] => {
-    const { id, description } = record;
-    return [id, { ...record, name: description !== "" && uses.get(description) === 1 ? description : id }];
-  });
-  return { records: new Map(named) };
+  for (const { id, line, ports } of again) {
+    const first = records.get(id)!.ports;
+    const isSame = ({ number, peer, peerPort }: FabricPort): boolean =>
+      first.get(number)?.peer === peer && first.get(number)?.peerPort === peerPort;
+    if (ports.size !== first.size || ![...ports.values()].every(isSame))
+      throw draft.bad(line, `gives the record of ${shown(id)} a second time, with other cables`);
+  }
+  return records;
+}
+
+/** Ports have numbers of eight bits. */
+const MOST_PORTS = 254;
+
+function recordsOfPorts(reported: Iterable<ReportedPort>, draft: Draft): Map<string, OpenRecord> {
+  const all = [...reported];
+  if (all.length > 8 * MAX_READ_LINKS) throw draft.bad(all.at(-1)!.line, `is of more ports than the ${8 * MAX_READ_LINKS} that are read`);
+  const uses = new Map<string, number>();
+  for (const { guid } of all) if (guid !== null) uses.set(guid, (uses.get(guid) ?? 0) + 1);
+  const records = new Map<string, OpenRecord>();
+  /** The record of each LID, an adapter's with its port. */
+  const byLid = new Map<number, OpenRecord>();
+  const begin = (id: string, isRouter: boolean, { lid, guid, name }: Pick<ReportedPort, "lid" | "guid" | "name">, line: number): OpenRecord => {
+    const record = { isRouter, id, guid, name: id, description: name, lid: isRouter ? lid : null, portCount: MOST_PORTS, line, ports: new Map() };
+    records.set(id, record);
+    return record;
+  }; // oxfmt-ignore
+  const cables: [OpenRecord, ReportedPort][] = [];
+  const numbers = new Map<OpenRecord, Set<number>>();
+  let current: OpenRecord | null = null;
+  for (const port of all) {
+    // Where the kind is not told, several ports of one GUID are a router's.
+    const isRouter = port.isRouter ?? (port.guid !== null && uses.get(port.guid)! > 1);
+    // Of an adapter's other port that would be another adapter of its name.
+    if (port.peer === null && port.isRouter === null && !isRouter) continue;
+    const known: OpenRecord | undefined = isRouter ? byLid.get(port.lid) : undefined;
+    const same = port.goesOn && current !== null && current.isRouter === isRouter && !isRouter && !numbers.get(current)!.has(port.port);
+    const record: OpenRecord =
+      known ?? (same ? current! : begin(`${isRouter ? "S" : "H"}-${port.guid ?? `line ${port.line}`}`, isRouter, port, port.line));
+    if (record.isRouter !== isRouter) throw draft.bad(port.line, `has the LID ${port.lid}, which is of ${shown(record.description)}, too`);
+    current = record;
+    const other = byLid.get(port.lid);
+    if (port.peer !== null && other !== undefined && other !== record)
+      throw draft.bad(port.line, `has the LID ${port.lid} of ${shown(record.description)}, which is of ${shown(other.description)}, too`);
+    // Ports without a cable may have none.
+    if (isRouter || port.peer !== null) byLid.set(port.lid, record);
+    const own = numbers.get(record) ?? new Set();
+    if (own.has(port.port)) throw draft.bad(port.line, `gives port ${port.port} of ${shown(record.description)} a second time`);
+    numbers.set(record, own.add(port.port));
+    if (port.peer !== null) cables.push([record, port]);
+  }
+  const hasAdapters = [...records.values()].some(({ isRouter }) => !isRouter);
+  for (const [record, { port, line, lid, speed, peer }] of cables) {
+    const to = peer!;
+    // Where routers alone are printed, all else is an adapter.
+    if (!byLid.has(to.lid) && (to.isRouter === false || (to.isRouter === null && !hasAdapters)))
+      byLid.set(to.lid, begin(`H-${to.guid ?? `LID ${to.lid}`}`, false, to, line));
+    const other = byLid.get(to.lid);
+    const peerId = other?.id ?? (to.guid === null ? `LID ${to.lid}` : `S-${to.guid}`);
+    record.ports.set(port, { number: port, line, peer: peerId, peerPort: to.port, lid: record.isRouter ? null : lid, speed });
+  }
+  return records;
 }
 
 function portIn(draft: Draft, line: number, content: string, { id, ports, portCount }: OpenRecord): FabricPort {
@@ -272,7 +353,7 @@ export function readFabric(text: string): DrawnFabric {
   for (const { from, to, toPort, line, speed } of cables.ends.toSorted((one, other) => one.fromPort - other.fromPort)) {
     if (!isKept(from.id)) continue;
     draft.endpoint(draft.router(from.name, line), cabled.get(to) === 1 ? to.name : `${to.name} port ${toPort}`, speed && { speed });
-    ports.set(to, (ports.get(to) ?? 0) + 1);
+    if (!isLeftOut(from.name)) ports.set(to, (ports.get(to) ?? 0) + 1);
   }
   draft.notes.push(...cables.notes());
   const several = [...ports].filter(([, count]) => count > 1).map(([adapter]) => adapter);
@@ -308,7 +389,7 @@ function finished(draft: Draft, { odd }: Cables): Drawn {
   }
 }
 
-/** Whether a router is in the piece that is taken, by its id. */
+/** Whether a router is in the piece that is taken, by its id, or is left out by its name, which the draft does. */
 function pieceOf(routers: readonly FabricRecord[], { between, ends }: Cables, draft: Draft): (id: string) => boolean {
   const above = new Map(routers.map(({ id }) => [id, id]));
   const rootOf = (id: string): string => {
@@ -335,9 +416,15 @@ function pieceOf(routers: readonly FabricRecord[], { between, ends }: Cables, dr
   }
   for (const { from } of between) pieces.get(rootOf(from.id))!.links++;
   for (const { from } of ends) pieces.get(rootOf(from.id))!.endpoints++;
-  const all = [...pieces].sort(([, a], [, b]) => b.endpoints - a.endpoints || b.routers - a.routers || a.first.line - b.first.line);
+  if (pieces.size === 1) return () => true;
+  const leftOut = new Set(routers.filter(({ name }) => isLeftOut(name)).map(({ id }) => id));
+  const wanted = new Set(routers.flatMap(({ id }) => (leftOut.has(id) ? [] : rootOf(id))));
+  const all = [...pieces]
+    .filter(([root]) => wanted.size === 0 || wanted.has(root))
+    .sort(([, a], [, b]) => b.endpoints - a.endpoints || b.routers - a.routers || a.first.line - b.first.line);
   const [root, taken] = all[0]!;
-  if (all.length === 1) return () => true;
+  const isKept = (id: string): boolean => rootOf(id) === root || leftOut.has(id);
+  if (all.length === 1) return isKept;
   /** Pieces of each adapter. */
   const joined = new Map<string, Set<string>>();
   for (const { from, to } of ends) joined.set(to.id, (joined.get(to.id) ?? new Set()).add(rootOf(from.id)));
@@ -360,7 +447,20 @@ function pieceOf(routers: readonly FabricRecord[], { between, ends }: Cables, dr
       .map(({ first }) => `${shown(first.name)} (line ${first.line})`)
       .join(", ")}.`,
   );
-  return (id) => rootOf(id) === root;
+  const [own, others] = [true, false].map((isOwn) => routers.filter(({ id }) => (rootOf(id) === root) === isOwn).map(({ name }) => name));
+  const pattern = patternOf(own!, others!);
+  if (pattern !== null) draft.notes.push(`without=${pattern} leaves out the piece that is taken, and takes the next one.`);
+  return isKept;
+}
+
+/** A name with an asterisk that fits these names and none of the others; null where their beginnings do not tell them apart. */
+function patternOf(own: readonly string[], others: readonly string[]): string | null {
+  const [first = ""] = own;
+  let length = first.length;
+  for (const name of own) while (!name.startsWith(first.slice(0, length))) length--;
+  const begin = first.slice(0, length);
+  if (length === 0 || /[,*]/.test(begin) || others.some((name) => name.startsWith(begin))) return null;
+  return own.length === 1 ? begin : `${begin}*`;
 }
 
 const several = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

@@ -91,6 +91,14 @@ describe("read", () => {
     expect(imported(wide).values).toEqual({ localBandwidth: 6, terminalSpeed: 100, flitBytes: 64 });
   });
 
+  test("routers of a chassis stand there twice in groups (-g), and are one each", () => {
+    const left = PAIR.slice(0, PAIR.indexOf("switchguid=0x4"));
+    const groups = `\nChassis 1 (guid 0x8f1)\nHostname: box\n\n# Spine Nodes\n${left}\n# Chassis Switches\n${PAIR}`;
+    expect([imported(groups).list, imported(groups).p]).toEqual(["0-1", 1]);
+    const odd = groups.replace('[1]	"H-000000000000000a"[1](b)', '[2]	"H-000000000000000a"[1](b)');
+    expect(faultIn(odd)).toMatch(/line 16 gives the record of "S-0{15}2" a second time, with other cables$/);
+  });
+
   test.each([
     [
       "a peer without a record",
@@ -140,11 +148,25 @@ describe("read", () => {
     expect(read.notes.join("\n")).toMatch(
       /^The routers are in 2 pieces of 2 and 2 routers, which adapters with several ports join, .* rails or planes\. The piece of "left" is taken, with 2 routers, 1 link and 2 endpoints; left out are 2 routers, 1 link and 2 endpoints, among them "east" \(line 21\)\.$/m,
     );
+    expect(read.notes.join("\n")).not.toContain("without=");
+    const named = both.replaceAll('"left"', '"a 1"').replaceAll('"right"', '"a 2"');
+    expect(notesOf(named)).toMatch(/^without=a \* leaves out the piece that is taken, and takes the next one\.$/m);
+    const other = imported(named, { without: "a *" });
+    expect([other.list, other.graph.labels?.routers]).toEqual(["1*2.0!0-1".replace("1*2.0!", ""), ["east", "west"]]);
   });
 });
 
 test.each([
-  ["a record twice", `${PAIR}Ca	1 "H-000000000000000c"\n`, 'line 19 gives the record of "H-000000000000000c" a second time'],
+  [
+    "a record twice, with other cables",
+    `${PAIR}Ca	1 "H-000000000000000c"\n`,
+    'line 19 gives the record of "H-000000000000000c" a second time, with other cables',
+  ],
+  [
+    "differences of two scans",
+    `${PAIR}< [3]	"S-0000000000000004"[5]\n`,
+    `line 19 has ${JSON.stringify('< [3]\t"S-0000000000000004"[5]')}, of the differences between two scans (--diff), where a whole scan must stand`,
+  ],
   ["a port twice", PAIR.replace("[36]", '[1]	"S-0000000000000004"[3]\n[36]'), 'line 5 gives port 1 of "S-0000000000000002" a second time'],
   ["a port beyond the last", PAIR.replace("[36]	", "[37]	"), 'line 5 has port 37 of "S-0000000000000002", which has the ports 1 to 36'],
   [
