@@ -1,5 +1,6 @@
 /** What a network's file calls its routers, in what commands print beside their numbers. */
 import { networkOf, routerNames } from "../engine/model.ts";
+import { ringByNames } from "../engine/results.ts";
 import { withoutLabels } from "../engine/studies.ts";
 import type { DesignValues } from "../engine/studies.ts";
 
@@ -30,10 +31,7 @@ export function fileNames(values: DesignValues): FileNames | null {
         .split("-")
         .map((number) => whole[Number(number)] ?? number)
         .join(" – "),
-    ring: (sentence) =>
-      sentence
-        .replaceAll(/\b(\d+) to (\d+) \(VC/g, (_, from: string, to: string) => `${router(Number(from))} to ${router(Number(to))} (VC`)
-        .replaceAll(/\binjection into router (\d+)/g, (_, at: string) => `injection into router ${router(Number(at))}`),
+    ring: (sentence) => ringByNames(sentence, router),
   };
 }
 

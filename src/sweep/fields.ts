@@ -12,9 +12,9 @@ import type {
   CostReport,
   DoubtedCurve,
 } from "../engine/results.ts";
-import { collectiveRate, repairCounts, repairText, unitOf } from "../engine/model.ts";
+import { collectiveRate, repairCounts, repairText, routerNames, unitOf } from "../engine/model.ts";
 import type { RepairCounts, Network, Unit } from "../engine/model.ts";
-import { priceWarning, doubtsOf, silentWarning, warningsOf } from "../engine/results.ts";
+import { priceWarning, doubtsOf, ringByNames, silentWarning, warningsOf } from "../engine/results.ts";
 import type { DesignValues } from "../engine/studies.ts";
 
 /**
@@ -236,9 +236,15 @@ export function simulationWarnings(values: DesignValues, network: Network | null
       (doubt) => `${doubt.onwards ? `From load ${doubt.load} on` : `At load ${doubt.load}`} ${doubt.why}${doubt.patience ? patience : ""}.`,
     ),
     ...[...curve.points, ...curve.searched].flatMap(({ load, stall }) =>
-      stall === null ? [] : [`At load ${load} the run was given up: ${stall}.`],
+      stall === null ? [] : [`At load ${load} the ${givenUpText(stall, network)}`],
     ),
   ];
+}
+
+/** "run was given up: packets wait for each other …", with routers by the names of the network's file. */
+export function givenUpText(stall: string, network: Network | null): string {
+  const names = network && routerNames(network);
+  return `run was given up: ${names === null ? stall : ringByNames(stall, (router) => names[router]!)}.`;
 }
 
 /** How a damaged design is routed, as fields and as a sentence; for an undamaged one the network is not read. */

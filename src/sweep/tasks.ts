@@ -7,6 +7,7 @@ import {
   completionFields,
   NO_SATURATION,
   repairFields,
+  givenUpText,
   simulationWarnings,
   curveFields,
   throughputFields,
@@ -44,10 +45,10 @@ const completion: SweepTask = {
       },
     });
     return mapped(job, async (result) => {
-      const network = result.complete ? await pool.run("network", values).done : null;
+      const network = result.complete || result.stall !== null ? await pool.run("network", values).done : null;
       const repaired = repairFields(values, network);
       const warnings = [...repaired.warnings, ...simulationWarnings(values, network)];
-      if (result.stall !== null) warnings.push(`The run was given up: ${result.stall}.`);
+      if (result.stall !== null) warnings.push(`The ${givenUpText(result.stall, network)}`);
       return {
         fields: asJson({
           ...unitFields(values),

@@ -144,13 +144,13 @@ function countedBy(values: Values & Texts<"matrixOf">): Counted {
 
 /** Throws NobodySends if a demand names a router without endpoints. */
 function betweenRouters(network: Network, demands: readonly Demand[]) {
-  const { firstEndpoint } = wholeOf(network);
+  const { firstEndpoint, labels } = wholeOf(network);
   for (const { source, destination } of demands)
     for (const router of [source, destination])
       if (firstEndpoint[router] === firstEndpoint[router + 1])
         throw new NobodySends(
           "matrix",
-          `matrix names router ${router}, which has no endpoints on this network: the demand of ${source} to ${destination} is sent by nobody or to nobody.`,
+          `matrix names router ${router}${labels?.routers ? ` (${labels.routers[router]})` : ""}, which has no endpoints on this network: the demand of ${source} to ${destination} is sent by nobody or to nobody.`,
         );
   return sharedTraffic(network, demands);
 }

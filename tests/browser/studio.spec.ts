@@ -160,7 +160,7 @@ test("BookSim2's UGAL deadlocks: the ring is named before the run and after it, 
   const told = page.locator(".results-stall");
   await expect(told).toHaveCount(1);
   await expect(told).toHaveText(
-    /^A.* deadlocks from load 0\.3 on: packets wait for each other in a ring of \d+ channels: .*\d+ to \d+ \(VC 0\).*\.$/,
+    /^A.* deadlocks from load 0\.3 on: packets wait for each other in a ring of \d+ channels: .*\d+\.\d to \d+\.\d \(VC 0\).*\.$/,
   );
   await openRow(page, /^saturation/);
   await expect(page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img")).toHaveAttribute(

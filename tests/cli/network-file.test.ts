@@ -151,3 +151,19 @@ test("a credit loop is told by the file's names", async () => {
   expect(deadlockCycle[0]).toMatchObject({ from: 0, to: 1, fromName: "ring 0", toName: "ring 1" });
   expect((await flitlab("describe", study)).stdout).toContain("ring 0→ring 1 (VC 0) waits for ring 1→ring 2 (VC 0)");
 });
+
+/** A ring whose routes all go one way. */
+const RING = "1*5!0-1,0-4,1-2,2-3,3-4!f0.1.2*2.1*2.0.2*2.1*2.2.0.2.1*2.2*2.0.1*2.2*3.0!ln,e,s,w,c";
+
+test.each([
+  ["at loads", "traffic=uniform&load=1&saturation=curve&measure=5000&buffer=1", "At load 1 the run was given up: "],
+  ["to completion", "traffic=all-to-all&run=completion&buffer=1&packetSize=16", "The run was given up: "],
+])("a deadlock is told by the file's names: %s", async (_, study, begins) => {
+  const { stdout, stderr } = await flitlab("simulate", `topology=custom&graph=${RING}&routing=tables&vcs=1&${study}`, "--json");
+  const ring =
+    /packets wait for each other in a ring of \d+ channels: (?:(?:[neswc] to|injection into router) [neswc] \(VC 0\)(?:, |[."])){5}/;
+  const told = stderr.split("\n").find((line) => line.includes("given up"))!;
+  expect(told).toContain(begins);
+  expect(told).toMatch(ring);
+  expect(stdout).toMatch(ring);
+});

@@ -99,6 +99,18 @@ test("a load above a saturated one is saturated, simulated or not", async () => 
   expect(cells("latency", tableFacts(state)).map(({ text }) => text)).toEqual(["saturated", "saturated"]);
 });
 
+test("a ring of waiting packets is told by the names that a file has for the routers", async () => {
+  const ring = "1*5!0-1,0-4,1-2,2-3,3-4!f0.1.2*2.1*2.0.2*2.1*2.2.0.2.1*2.2*2.0.1*2.2*3.0!ln,e,s,w,c";
+  const text = `topology=custom&graph=${ring}&routing=tables&vcs=1&buffer=1&load=1&saturation=curve&measure=5000`;
+  const state = { ...(await stateOf({ text, solved: false })), chosenLoad: 1 };
+  expect(cells("latency", tableFacts(state))[0]!.note).toMatch(
+    /^deadlocked: packets wait .*: (?:(?:[neswc] to|injection into router) [neswc] \(VC 0\)(?:, |$)){5}/,
+  );
+  expect(cells("latency", tableFacts({ ...state, inspections: {} }))[0]!.note).toMatch(
+    /: (?:(?:\d to|injection into router) \d \(VC 0\)(?:, |$)){5}/,
+  );
+});
+
 test("nothing simulated is said to be so, and what is cheap is there", async () => {
   const facts = tableFacts(await stateOf({ text: TWO, simulated: 0 }));
   const rows = tableRows(facts).map(({ id }) => id);

@@ -9,7 +9,15 @@ import { valuesOf } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import * as engine from "../../engine/index.ts";
 import type { Curve } from "../../engine/index.ts";
-import { completionFields, curveFields, NO_SATURATION, repairFields, simulationWarnings, unitFields } from "../../sweep/fields.ts";
+import {
+  completionFields,
+  curveFields,
+  givenUpText,
+  NO_SATURATION,
+  repairFields,
+  simulationWarnings,
+  unitFields,
+} from "../../sweep/fields.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { DESIGN, IN_ALL, JSON_OUTPUT, valued } from "../options.ts";
@@ -57,7 +65,7 @@ async function curveOf(setting: Setting, file: string | null, asJson: boolean): 
   const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
-  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)].map(byName(values));
+  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)];
   for (const warning of warnings) complain(warning);
   return outcome(
     setting,
@@ -90,7 +98,7 @@ async function completionOf(setting: Setting, file: string | null): Promise<Outc
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
   const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network)];
-  if (result.stall !== null) warnings.push(byName(values)(`The run was given up: ${result.stall}.`));
+  if (result.stall !== null) warnings.push(`The ${givenUpText(result.stall, network)}`);
   for (const warning of warnings) complain(warning);
   return outcome(
     setting,
@@ -107,9 +115,6 @@ async function completionOf(setting: Setting, file: string | null): Promise<Outc
     completionText(result, unitOf(values), fileNames(values), collectiveRate(values, result.jobs[0]?.cycles ?? result.cycles)),
   );
 }
-
-/** A warning with the names of the network's file. */
-const byName = (values: DesignValues): ((warning: string) => string) => fileNames(values)?.ring ?? ((warning) => warning);
 
 const HEADER = ["load", "carried", "worst flow", "latency", "±95 %", "p99", "hops", "minimal", "seconds", ""];
 

@@ -13,7 +13,7 @@ import { loadGivenUp } from "../store/load.ts";
 import { showResults } from "../store/views.ts";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { openPanel, RESULT_PANELS } from "./panels.ts";
-import { shownSeries, shownPoints } from "./shown.ts";
+import { ringText, shownNetworks, shownPoints, shownSeries } from "./shown.ts";
 import { WhatLimits } from "./WhatLimits.tsx";
 
 const NARROWEST = 280;
@@ -75,8 +75,11 @@ function ResultsSwitch() {
  * not certain.
  */
 function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
+  const networks = useStudio(shownNetworks);
   return series.flatMap(({ design, label, points, searched, saturation }) => {
-    const stalled = points.filter(({ stall }) => stall !== null).sort((a, b) => a.load - b.load)[0];
+    const [stalled] = points
+      .flatMap(({ load, stall }) => (stall === null ? [] : [{ load, ring: ringText(stall, networks[design] ?? null) }]))
+      .toSorted((a, b) => a.load - b.load);
     // Of short windows nobody thinks that their verdicts are certain.
     const ended = points.filter(({ complete, coarse }) => complete && coarse !== true);
     const ofSearch = (load: number): boolean => searched?.has(load) === true;
@@ -89,7 +92,7 @@ function Stalls({ series }: { readonly series: readonly LoadSeries[] }) {
       ...(stalled
         ? [
             <p key={design} className="results-stall" role="status">
-              <b>{label} deadlocks</b> from load {fraction(stalled.load)} on: {stalled.stall}.
+              <b>{label} deadlocks</b> from load {fraction(stalled.load)} on: {stalled.ring}.
             </p>,
           ]
         : []),

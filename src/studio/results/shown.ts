@@ -1,7 +1,10 @@
 /** The data that the results show. Each part is computed once for all readers, and anew only when its own inputs have changed. */
+import type { Network } from "../../engine/model.ts";
+import { ringByNames } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { ChosenPoint, MissingPoint } from "../../charts/chosen-point.ts";
 import type { ChannelPoint } from "../../charts/channel-use-chart.ts";
+import { routerName } from "../../drawing/names.ts";
 import { memoised } from "../store/memo.ts";
 import { networkKey } from "../store/keys.ts";
 import { lookedAt, nearest } from "../store/load.ts";
@@ -57,3 +60,18 @@ export const shownSeries = memoised(SERIES, seriesOf);
 export const shownLines = memoised(PROGRAMS, boundLines);
 /** Every design's point at the load that is looked at. */
 export const shownPoints = memoised([...SERIES, "shown", "chosenLoad", "hoveredLoad"], (state) => pointsOf(state, shownSeries(state)));
+
+/** Every design's network, where it is on the page. */
+export const shownNetworks = memoised(
+  ["designs", "inspections"],
+  ({ designs, inspections }: Pick<StudioState, "designs" | "inspections">): readonly (Network | null)[] =>
+    designs.map(({ id, values }) => {
+      const drawing = inspections[id]?.drawing;
+      return drawing?.key === networkKey(values) ? drawing.value.network : null;
+    }),
+);
+
+/** A ring of waiting packets with the names that the page has for the routers. */
+export function ringText(stall: string, network: Network | null): string {
+  return network === null ? stall : ringByNames(stall, (router) => routerName(network, router));
+}

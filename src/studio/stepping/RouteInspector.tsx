@@ -2,7 +2,7 @@
 import { IconArrowsExchange, IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { pathText, routersOf, treeWays } from "../../drawing/routes.ts";
-import { routerName } from "../../drawing/names.ts";
+import { endpointName, labelsOf, routerName } from "../../drawing/names.ts";
 import { count, loadText } from "../../drawing/text.ts";
 import { routingOf } from "../../engine/model.ts";
 import type { Candidate, Network } from "../../engine/model.ts";
@@ -149,6 +149,11 @@ function Answer({ pair: { source, destination }, network }: { readonly pair: Pai
     <>
       {repaired === true && (
         <p className="routes-note">Minimal paths of this pair have failed: its packets go by what is left of them, or another way.</p>
+      )}
+      {labelsOf(network)?.endpoints && (
+        <p className="routes-note">
+          {endpointName(network, source)} to {endpointName(network, destination)}.
+        </p>
       )}
       <TreeNote source={source} destination={destination} network={network} />
       {candidates ? (

@@ -3,7 +3,7 @@ import { DotPixels, paintPackets, MIN_NUMBERED_RADIUS_PX, MIN_RING_RADIUS_PX } f
 import type { PixelSurface } from "../../drawing/paint-packets.ts";
 import type { NetworkDrawing, NetworkView } from "../../drawing/drawing.ts";
 import type { LegendItem } from "../../drawing/legend.ts";
-import { routerName } from "../../drawing/names.ts";
+import { endpointName, routerName } from "../../drawing/names.ts";
 import { motionBetween, nearestPacket, packetRadius, packetScale, placePackets, placesAt } from "../../drawing/packets.ts";
 import type { Motion, PacketScale, Places } from "../../drawing/packets.ts";
 import { paintRoutes, treeWays, vcsText } from "../../drawing/routes.ts";
@@ -270,8 +270,8 @@ function cardOf(network: Network, packet: PacketView, cycle: number): PickedCard
     title: `Packet ${count(packet.id)}`,
     subtitle: packet.minimal ? "minimal" : "non-minimal",
     rows: [
-      row("from endpoint", `${packet.source} (${name(network.endpointRouter[packet.source]!)})`),
-      row("to endpoint", `${packet.destination} (${name(network.endpointRouter[packet.destination]!)})`),
+      row("from endpoint", `${endpointName(network, packet.source)} (${name(network.endpointRouter[packet.source]!)})`),
+      row("to endpoint", `${endpointName(network, packet.destination)} (${name(network.endpointRouter[packet.destination]!)})`),
       row("age", `${count(cycle - packet.birth)} cycles`),
       row("virtual channel", String(packet.vc)),
       row(place, state === "waiting" ? `place ${packet.place + 1} in its queue` : `${Math.round(100 * packet.progress)} %`),

@@ -1,7 +1,7 @@
 /** One pair of endpoints: how each model may split its traffic, and how it does (Mollah et al. 2017, section 6). */
 import { useMemo } from "react";
 import { pairRates } from "../../../charts/pair-rates.ts";
-import { routerName } from "../../../drawing/names.ts";
+import { endpointName, routerName } from "../../../drawing/names.ts";
 import { modelOf } from "../../../engine/model.ts";
 import type { Network } from "../../../engine/model.ts";
 import { Help } from "../../parts/Help.tsx";
@@ -48,7 +48,7 @@ export function PairRates({ programs, network, width }: PairRatesProps) {
                       showRoutes(studio, first);
                     }}
                   >
-                    Show {first.source} to {first.destination}
+                    Show {endpointName(network, first.source)} to {endpointName(network, first.destination)}
                   </button>
                 )}
           </p>
@@ -73,6 +73,7 @@ function Answer({
   const studio = useActingStudio();
   const [from, to] = [network.endpointRouter[source]!, network.endpointRouter[destination]!];
   const models = useMemo(() => pairModels(programs, network, from, to), [programs, network, from, to]);
+  const pair = `${endpointName(network, source)} to ${endpointName(network, destination)}`;
   if (from === to) return <p>Both are on router {routerName(network, from)}: their traffic crosses no channel.</p>;
   if (models.length === 0) {
     return (
@@ -86,7 +87,7 @@ function Answer({
               showRoutes(studio, first);
             }}
           >
-            Show {first.source} to {first.destination}
+            Show {endpointName(network, first.source)} to {endpointName(network, first.destination)}
           </button>
         )}
       </p>
@@ -94,11 +95,7 @@ function Answer({
   }
   return (
     <>
-      <Chart
-        scene={pairRates({ models, width, pair: `${source} to ${destination}` })}
-        file="pair-rates"
-        note={`endpoint ${source} to ${destination}`}
-      />
+      <Chart scene={pairRates({ models, width, pair })} file="pair-rates" note={`endpoint ${pair}`} />
       <p>{contrast(models)}</p>
       <ul className="controls">
         {programs

@@ -4,6 +4,7 @@ import { atLeast, atMost, fraction, interval, loadText, significant, count } fro
 import type { Band } from "../../../engine/results.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 import type { Progress } from "../answer/facts.ts";
+import { ringText } from "../shown.ts";
 import { none, PENDING, plusMinus } from "./row.ts";
 import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 
@@ -107,7 +108,10 @@ export const LOAD_ROWS: readonly TableRow[] = [
       if (!point) return estimatedLatency(design, facts.load) ?? missing(design, facts);
       const { mean, confidence95 } = point.packetLatency;
       if (point.saturated)
-        return none(point.stall === null ? "some source or destination does not keep pace" : `deadlocked: ${point.stall}`, "saturated");
+        return none(
+          point.stall === null ? "some source or destination does not keep pace" : `deadlocked: ${ringText(point.stall, design.network)}`,
+          "saturated",
+        );
       if (mean === null) return none("no packet was measured");
       const value = plusMinus(mean, confidence95, (one) => significant(one));
       return point.coarse ? { ...value, note: `mean and interval${COARSE}`, pending: true } : value;
