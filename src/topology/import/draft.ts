@@ -253,6 +253,11 @@ export class Draft {
     this.hosts.add(number);
   }
 
+  /** Whether no router is named yet. */
+  get isEmpty(): boolean {
+    return this.names.length === 0;
+  }
+
   isDeclared(number: number): boolean {
     return this.declared.has(number);
   }

@@ -4,16 +4,44 @@
  * Tables with a header (RFC 4180, or between blanks) have columns by name. `# endpoints 4*8.0*2` gives the endpoints of the routers in order.
  */
 import { csvCells, csvGoesOn, csvRestored } from "../../math/csv.ts";
-import { wholeLinesOf } from "../../math/lines.ts";
+import { linesOf, wholeLinesOf } from "../../math/lines.ts";
 import { isRead, linkFacts } from "./attributes.ts";
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn, LinkFacts } from "./draft.ts";
 import type { Told } from "./options.ts";
 import { Unnamed } from "./unnamed.ts";
-import { MAX_ENDPOINTS } from "../graph.ts";
+import { MAX_ENDPOINTS, MAX_READ_LINKS } from "../graph.ts";
 
-const SOURCES = new Set(["source", "from", "src", "node1", "router1"]);
-const TARGETS = new Set(["target", "to", "dst", "destination", "node2", "router2"]);
+/** Things of which a header may tell that a column has one end of a link. */
+const THINGS = ["", "node", "nodeid", "id", "device", "router", "switch", "system", "host", "hostname", "vertex", "end", "side"];
+/** Words for both ends before or behind such a thing, without what parts them: "source", "Node A", "remote_device", "router2". */
+const ENDS_CALLED = [
+  ["source", "target"],
+  ["source", "destination"],
+  ["src", "dst"],
+  ["src", "dest"],
+  ["from", "to"],
+  ["local", "remote"],
+  ["a", "b"],
+  ["1", "2"],
+] as const;
+const called = (end: 0 | 1): ReadonlySet<string> =>
+  new Set(
+    ENDS_CALLED.flatMap((pair) =>
+      THINGS.filter((thing) => thing !== "" || (pair[end].length > 1 && pair[0] !== "local")).flatMap((thing) => [
+        pair[end] + thing,
+        thing + pair[end],
+      ]),
+    ),
+  );
+const [SOURCES, TARGETS] = [called(0), called(1)];
+/** Columns that go before others of that meaning. */
+const USUAL = new Set(["source", "from", "src", "target", "to", "dst", "destination"]);
+const plainName = (name: string): string => name.replaceAll(/[\s_.-]+/g, "");
+/** A header's names that routers may have as well. */
+const AMBIGUOUS = /(?:^[ab]|[ab12])$|^[ab]/;
+/** Columns of messages, which no link has. */
+const OF_MESSAGES = new Set(["bytes", "flits", "messagesize", "msgsize", "sizebytes", "srcrank", "dstrank"]);
 /** Whether a line is a comment without content. */
 const isComment = (line: string): boolean => line[0] === "#" || line[0] === "%" || (line[0] === "/" && line[1] === "/");
 const ENDPOINTS = /^#\s*endpoints(?::\s*|\s+)(?=\d)([\d*.\s]+)$/i;
@@ -42,6 +70,9 @@ export function readEdgeList(text: string, told: Told): Drawn {
   const unnamed = new Unnamed(draft, told, "the third column");
   let table: Table | null = null;
   let first = true;
+  /** The comment before the first link. */
+  let comment: string | null = null;
+  const counted = countsIn(text, draft);
   let endpoints: { readonly runs: string; readonly line: number } | null = null;
   /** A row of the table that continues in the next line. */
   let begun: { readonly record: string; readonly line: number } | null = null;
@@ -52,13 +83,20 @@ export function readEdgeList(text: string, told: Told): Drawn {
       const counts = line.length >= SHORTEST_ENDPOINTS && line.startsWith("#") ? ENDPOINTS.exec(line) : null;
       if (counts && endpoints !== null) throw draft.bad(number, `gives endpoints a second time, after line ${endpoints.line}`);
       if (counts) endpoints = { runs: counts[1]!.trim(), line: number };
-      if (isComment(line)) continue;
+      if (isComment(line)) {
+        if (first) comment = whole;
+        continue;
+      }
+      // Spreadsheets say so what parts cells.
+      if (first && /^"?sep=.?"?$/i.test(line)) continue;
+      if (number === counted) continue;
       if (first) {
         first = false;
-        table = tableIn(draft, number, whole);
+        table = tableIn(draft, number, whole, text);
         if (table && told.columns !== null)
           throw new BadFile(`columns = ${shown(String(told.columns))} is for columns without names, and line ${number} names them`);
         if (table) continue;
+        if (comment !== null && told.columns === null) table = tableOfComment(comment, whole);
       }
     }
     if (table === null) {
@@ -75,6 +113,7 @@ export function readEdgeList(text: string, told: Told): Drawn {
     }
   }
   if (begun !== null) throw draft.bad(begun.line, "begins a quoted cell that does not end");
+  if (table !== null && draft.isEmpty) throw new BadFile("the text has a header, and no link below it");
   draft.mergeDirections(false);
   unnamed.finish();
   const given = endpoints;
@@ -90,21 +129,32 @@ const listed = (names: readonly string[]): string =>
     .join(", ") + (names.length > LISTED ? `, … (${names.length})` : "");
 
 /** The table whose header this line is; null if it is a link. */
-function tableIn(draft: Draft, number: number, line: string): Table | null {
+function tableIn(draft: Draft, number: number, line: string, text: string): Table | null {
   if (line.length > LONGEST_ROW) return null;
   for (const delimiter of [",", ";", "\t", BLANKS]) {
     const names = (delimiter === BLANKS ? line.trim().split(/\s+/) : csvCells(line, delimiter)) ?? [];
     const columns = names.map((cell) => cell.toLowerCase());
-    const [sources, targets] = [SOURCES, TARGETS].map((known) => columns.flatMap((name, i) => (known.has(name) ? [i] : [])));
+    const plain = columns.map(plainName);
+    const [sources, targets] = [SOURCES, TARGETS].map((known) => {
+      const all = plain.flatMap((name, i) => (known.has(name) ? [i] : []));
+      const usual = all.filter((i) => USUAL.has(columns[i]!));
+      return usual.length === 1 ? usual : all;
+    });
     // Where the columns of the routers have other names than these, those of links tell a header.
     const others = columns.length > 2 && columns.slice(2).every(isRead);
     const [source = others ? 0 : undefined, secondSource] = sources!;
     const [target = others ? 1 : undefined, secondTarget] = targets!;
     if (source === undefined || target === undefined || source === target) continue;
+    if ([source, target].some((i) => AMBIGUOUS.test(plain[i]!) && isNamedAgain(text, names[i]!))) return null;
     if (secondSource !== undefined || secondTarget !== undefined)
       throw draft.bad(number, "has several columns for the routers at an end of a link");
     const twice = columns.find((name, i) => name !== "" && columns.indexOf(name) !== i);
     if (twice !== undefined) throw draft.bad(number, `has two columns ${shown(twice)}`);
+    const ofMessages = names.find((_, i) => OF_MESSAGES.has(plain[i]!));
+    if (ofMessages !== undefined)
+      throw new BadFile(
+        `line ${number} has the column ${shown(ofMessages)}: the text looks like a table of messages, which is a trace (traffic=trace) and no network`,
+      );
     const ignored = columns.filter((name, i) => name !== "" && i !== source && i !== target && !ENDS_NAMED.includes(name) && !isRead(name));
     if (ignored.length > 0)
       draft.notes.push(
@@ -114,6 +164,66 @@ function tableIn(draft: Draft, number: number, line: string): Table | null {
   }
   return null;
 }
+
+/** Whether a word stands in two lines of a text. */
+function isNamedAgain(text: string, word: string): boolean {
+  const places = new RegExp(String.raw`(?:^|[\s,;"'])${word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)}(?=[\s,;"']|$)`, "gm");
+  return places.test(text) && places.test(text);
+}
+
+/** A header in a comment, all of whose names are read and that has as many as the line has words; null if it is none. */
+function tableOfComment(comment: string, line: string): Table | null {
+  const header = comment.trim().replace(/^(?:#|%|\/\/)+\s*/, "");
+  const delimiter = [",", ";", "\t"].find((sign) => header.includes(sign) && line.includes(sign)) ?? BLANKS;
+  const cellsIn = (whole: string): readonly string[] =>
+    (delimiter === BLANKS ? whole.trim().split(/\s+/) : csvCells(whole, delimiter)) ?? [];
+  const names = cellsIn(header);
+  const columns = names.map((name) => name.toLowerCase());
+  const [source, target] = [SOURCES, TARGETS].map((known) => columns.findIndex((name) => known.has(plainName(name))));
+  const isKnown = columns.every((name, i) => i === source || i === target || isRead(name));
+  if (source! < 0 || target! < 0 || columns.length < 3 || !isKnown || cellsIn(line).length !== columns.length) return null;
+  return { delimiter, columns, names, source: source!, target: target! };
+}
+
+const COUNTS = /^(\d{1,7})(?:\s+(\d{1,7}))?$/;
+
+/**
+ * The number of a first line that counts routers, and maybe links; null where it is a link. Throws a BadFile where it may be either: the
+ * lines below are as many as it tells, and its routers may be theirs.
+ */
+function countsIn(text: string, draft: Draft): number | null {
+  let head: { readonly line: number; readonly routers: number; readonly links: number | null } | null = null;
+  let [links, least, most] = [0, Infinity, 0];
+  for (const [number, content] of linesOf(text)) {
+    if (content === "" || isComment(content)) continue;
+    if (head === null) {
+      const match = content.length < SHORTEST_ROW ? COUNTS.exec(content) : null;
+      if (!match) return null;
+      head = { line: number, routers: Number(match[1]), links: match[2] === undefined ? null : Number(match[2]) };
+      continue;
+    }
+    if (++links > (head.links ?? MAX_READ_LINKS)) return null;
+    const pair = PAIR.exec(content);
+    if (!pair) return null;
+    const [a, b] = [Number(pair[1]), Number(pair[2])];
+    least = Math.min(least, a, b);
+    most = Math.max(most, a, b);
+    if (most > head.routers) return null;
+  }
+  if (head === null || links < LEAST_COUNTED || (head.links !== null && head.links !== links)) return null;
+  if (head.links !== null && most === head.routers)
+    throw draft.bad(
+      head.line,
+      `has two numbers that may be a link, or the numbers of routers and of the ${links} links below: write # before them, or another link first`,
+    );
+  draft.notes.push(`Line ${head.line} is taken as the number of routers${head.links === null ? "" : " and of links"}, and is no link.`);
+  return head.line;
+}
+
+/** Of a line of two numbers; links after which it may count them; and the beginning of a link of numbers. */
+const SHORTEST_ROW = 20;
+const LEAST_COUNTED = 4;
+const PAIR = /^(\d{1,7})\s+(\d{1,7})(?:\s|$)/;
 
 function row(draft: Draft, line: number, { delimiter, columns, names, source, target }: Table, record: string): void {
   const cells = delimiter === BLANKS ? cellsOf(draft, line, record.trim(), LONGEST_ROW) : csvCells(record, delimiter);
@@ -126,8 +236,7 @@ function row(draft: Draft, line: number, { delimiter, columns, names, source, ta
   if (stray >= 0) throw draft.bad(line, `has ${shown(cells[stray]!)} in column ${stray + 1}, and the header has ${columns.length}`);
   const [a, b] = [cells[source] ?? "", cells[target] ?? ""];
   if (a === "" || b === "") throw draft.bad(line, "names no two routers");
-  // Where cells end at semicolons numbers may have a decimal comma.
-  const plain = (cell: string): string => (delimiter === ";" && /^\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell);
+  const plain = (cell: string): string => (delimiter === ";" || delimiter === "\t" ? withPoint(cell) : cell);
   const ends = [draft.router(a, line), draft.router(b, line)] as const;
   const named: (readonly [string, string])[] = [];
   for (const [i, name] of columns.entries()) {
@@ -141,11 +250,20 @@ function row(draft: Draft, line: number, { delimiter, columns, names, source, ta
   draft.link(...ends, line, linkFacts(draft, line, named));
 }
 
+/** Where cells do not end at commas, numbers may have a decimal one. */
+const withPoint = (cell: string): string => (/^\d+,\d+(?=\s|[A-Za-z]|$)/.test(cell) ? cell.replace(",", ".") : cell);
+
 /** Most cells of a line outside of a table: two routers, a number for each meaning, a width and a kind. */
 const MAX_CELLS = 12;
 
+/** What people write between the two routers of a link. */
+const ARROW = /^(?:<?-{1,2}>?|<?=>?|[\u2013\u2014\u2190-\u2194])$/;
+const WITH_ARROW = /^([^<>-].*?)(?:<?-{1,2}>|<->|--)(.+)$/;
+
 function link(draft: Draft, unnamed: Unnamed, number: number, line: string): void {
-  const [a = "", b = "", ...rest] = cellsOf(draft, number, line, MAX_CELLS);
+  const [first = "", ...others] = cellsOf(draft, number, line, MAX_CELLS);
+  const joined = others.length === 0 ? WITH_ARROW.exec(first) : null;
+  const [a, b = "", ...rest] = joined ? [joined[1]!, joined[2]!] : [first, ...(ARROW.test(others[0] ?? "") ? others.slice(1) : others)];
   if (a === "" || b === "" || b.startsWith("{"))
     throw draft.bad(
       number,
@@ -161,17 +279,24 @@ const BETWEEN = /[\s,;]*/y;
 /** A cell that is neither a quoted text nor a Python tuple nor a dictionary. */
 const BARE = /[^\s,;]+/y;
 
-/** Names are bare, quoted, or tuples as Python prints them, with the same separators between all of them. */
+/**
+ * Names are bare, quoted, or tuples as Python prints them. Cells end at tabs, else at semicolons, else at commas, else at blanks: what is
+ * none of the line's ends is part of a cell, such as blanks of a name and a decimal comma.
+ */
 function cellsOf(draft: Draft, number: number, line: string, most: number): string[] {
   const bad = (what: string): Error => draft.bad(number, `has ${what}, so that its routers cannot be told`);
+  const tooMany = (): Error =>
+    draft.bad(number, `has more than ${most} words, and is no link: columns=neighbours takes a line as a router and its neighbours`);
   const cells: string[] = [];
-  let separator: string | null = null;
+  /** What stands behind each cell, and the kind of that. */
+  const [betweens, signs]: [string[], string[]] = [[], []];
+  let isMixed = false;
   for (let at = 0; at < line.length;) {
-    if (cells.length === most)
-      throw draft.bad(
-        number,
-        `has more than ${most} words, and is no link: columns=neighbours takes a line as a router and its neighbours`,
-      );
+    if (cells.length === most && !isMixed) {
+      if (!/[,;\t]/.test(line)) throw tooMany();
+      isMixed = true;
+    }
+    if (cells.length >= WORDS_OF_CELL * most) throw tooMany();
     const end = endOfCell(line, at);
     if (end === null) throw bad(`${shown(line.slice(at))}, in which a quote or a bracket is not closed`);
     const cell = line.slice(at, end);
@@ -182,16 +307,38 @@ function cellsOf(draft: Draft, number: number, line: string, most: number): stri
     if (sign.length > 1) throw bad("an empty place between two signs");
     if (end + between.length < line.length) {
       if (between === "") throw bad(`${shown(line.slice(at))}, in which a quote or a bracket ends within a word`);
-      const is = sign !== "" ? sign : between.includes("\t") ? "a tab" : "a blank";
-      if (separator !== null && separator !== is) throw bad(`now ${shownSign(separator)}, now ${shownSign(is)} between words`);
-      separator = is;
+      const is = sign !== "" ? sign : between.includes("\t") ? "\t" : " ";
+      if (signs.length > 0 && signs[0] !== is) isMixed = true;
+      betweens.push(between);
+      signs.push(is);
     }
     at = end + between.length;
   }
-  return cells;
+  if (!isMixed) return cells;
+  const delimiter = ["\t", ";", ","].find((one) => signs.includes(one))!;
+  const whole = [cells[0]!];
+  for (const [i, cell] of cells.entries()) {
+    if (i === 0) continue;
+    if (signs[i - 1] === delimiter) whole.push(cell);
+    else whole.push(whole.pop()! + betweens[i - 1]! + cell);
+  }
+  if (whole.length > most) throw tooMany();
+  // "a b,2" may be a link with a number.
+  if (whole.length === 2 && Number.isFinite(Number(whole[1])))
+    throw bad(`now ${shownSign(delimiter)}, now ${shownSign(signs.find((one) => one !== delimiter)!)} between words`);
+  return whole.map((cell, i) => {
+    const plain = i < 2 || delimiter === "," ? cell : withPoint(cell);
+    // Two numbers are no name.
+    if (/^[\d.]+[\s,;]+[\d.]+(?:[\s,;]|$)/.test(plain))
+      throw bad(`now ${shownSign(delimiter)}, now ${shownSign(/[\s,;]/.exec(plain)![0])} between words`);
+    return plain;
+  });
 }
 
-const shownSign = (sign: string): string => (sign.length === 1 ? `"${sign}"` : sign);
+/** Most words of a cell on average. */
+const WORDS_OF_CELL = 10;
+
+const shownSign = (sign: string): string => (sign === " " ? "a blank" : sign === "\t" ? "a tab" : `"${sign}"`);
 
 /** The end of the cell that begins at this place; null if something in it is not closed. */
 function endOfCell(line: string, at: number): number | null {
@@ -258,8 +405,8 @@ function columnsIn(draft: Draft, unnamed: Unnamed, line: number, cells: readonly
 const ENTRY =
   /\s*(?:'([^'\\]*)'|"([^"\\]*)")\s*:\s*(?:'([^'\\]*)'|"([^"\\]*)"|(\([^(){}]*\)|\[[^[\]{}]*\])|([^\s,{}[\]()'"]+))\s*(?:,(?!\s*$)|$)/y;
 
-/** `{'kind': 'global', 'width': 2}`, as Python prints it. */
-function dictionary(draft: Draft, line: number, text: string): LinkFacts {
+/** `{'kind': 'global', 'width': 2}`, as Python prints it. Throws a BadFile. */
+export function dictionary(draft: Draft, line: number, text: string): LinkFacts {
   const bad = (): Error => draft.bad(line, `has ${shown(text)}, which is no dictionary such as {'kind': 'global'}`);
   if (text.length > LONGEST_ROW) throw bad();
   const inside = text.slice(1, -1).trim();

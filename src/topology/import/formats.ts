@@ -26,10 +26,11 @@ import { readSlurm, slurmFile } from "./slurm.ts";
 import { ns3Tool, readNs3 } from "./ns3.ts";
 import { readJsonNetwork } from "./json.ts";
 import { matrixIn, readMatrix } from "./matrix.ts";
-import { adjacencyIn, neighboursIn, readNeighbours } from "./neighbours.ts";
+import { adjacencyIn, multilineIn, neighboursIn, readMultiline, readNeighbours } from "./neighbours.ts";
 import { beginsAsSndlibXml, nativeOfXml } from "./sndlib-xml.ts";
 import { toldBy } from "./options.ts";
 import type { ReadOptions, Told } from "./options.ts";
+import { unreadKind } from "./unread.ts";
 
 /** Most characters of a file. */
 export const MAX_CHARACTERS = 64 * 2 ** 20;
@@ -187,6 +188,8 @@ interface Read {
 /** Formats whose columns may be told. */
 function readColumns(text: string, told: Told): Read | null {
   if (told.columns === "neighbours") return { format: "adjacency list", drawn: readNeighbours(adjacencyIn(text)) };
+  const multiline = multilineIn(text);
+  if (multiline !== null) return { format: "multiline adjacency list", drawn: readMultiline(multiline) };
   const matrix = matrixIn(text);
   if (matrix !== null) return { format: "adjacency matrix", drawn: readMatrix(matrix, told) };
   const neighbours = told.columns === null ? neighboursIn(text) : null;
@@ -218,6 +221,8 @@ function readNamed(text: string, told: Told): Read | null {
   if (from === null) throw new BadFile("the text begins with a comment that does not end");
   // Past comments, which some of them begin with.
   const plain = text.slice(from, from + LOOKED_AT);
+  const unread = unreadKind(text, plain);
+  if (unread !== null) throw new BadFile(unread);
   const isOwn = OWN.test(plain.slice(0, plain.search(/\n|$/)).trim());
   const sixBits = isOwn ? null : sixBitsIn(text);
   if (sixBits !== null) return read(sixBits, () => readSixBits(text));

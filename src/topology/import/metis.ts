@@ -42,8 +42,10 @@ function* graphLines(text: string): Generator<readonly [number: number, content:
  */
 export function isMetis(text: string): boolean {
   let header: Header | null = null;
-  let [lines, blanks, numbers] = [0, 0, 0];
+  let [lines, blanks, numbers, most] = [0, 0, 0, 0];
   const lengths = new Set<number>();
+  /** Of lists of two: how much more often a pair stands at its lower vertex. */
+  const balance = new Map<number, number>();
   for (const [number, content] of graphLines(text)) {
     if (header === null) {
       header = headerIn(number, content);
@@ -61,11 +63,18 @@ export function isMetis(text: string): boolean {
     for (const word of wordsOf(content)) {
       if (!/^\d{1,9}$/.test(word)) return false;
       own++;
+      const [a, b] = [lines, Number(word)];
+      most = Math.max(most, b);
+      const key = Math.min(a, b) * 2 ** 24 + Math.max(a, b);
+      if (lengths.size < 2 && own <= 2) balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1));
     }
     numbers += own;
     lengths.add(own);
   }
   if (header === null || lines + blanks < header.routers) return false;
+  // Links of two numbers below their counts look like lists of two neighbours.
+  if (lengths.size === 1 && lengths.has(2) && header.before === 0 && !header.weighted && most <= header.routers)
+    return [...balance.values()].every((count) => count === 0);
   return (
     numbers === header.routers * header.before + 2 * header.links * (header.weighted ? 2 : 1) ||
     (lengths.size > 1 && (lengths.has(1) || Math.max(...lengths) > 3))

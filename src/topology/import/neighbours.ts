@@ -1,12 +1,14 @@
 /**
- * Lists of neighbours. With a first column (adjacency lists, as NetworkX writes them) a line is a router and its neighbours, where every
- * link stands once or at both ends. Without one, line i is the neighbours of router i, and every link stands at both ends. Such texts look
+ * Lists of neighbours. With a first column (adjacency lists, as NetworkX writes them) a line is a router, maybe with a colon, and its
+ * neighbours, where every link stands once or at both ends; NetworkX's multiline form has them on lines of their own, with a dictionary
+ * each. Without one, line i is the neighbours of router i, and every link stands at both ends. Such texts look
  * like edge lists, and are told from them by what no edge list has.
  */
 import { linesOf, wordsOf } from "../../math/lines.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 import { Draft } from "./draft.ts";
-import type { Drawn } from "./draft.ts";
+import type { Drawn, LinkFacts } from "./draft.ts";
+import { dictionary } from "./edge-list.ts";
 
 const isComment = (line: string): boolean => /^(?:#|%|\/\/)/.test(line);
 const MAX_PAIRS = 2 * MAX_READ_LINKS;
@@ -47,8 +49,72 @@ export interface Neighbours {
 
 /** Null if the text may be an edge list. */
 export function neighboursIn(text: string): Neighbours | null {
+  const named = withColons(text);
+  if (named !== null) return named;
   const lines = linesIn(text);
   return lines && (withFirst(lines) ?? withoutFirst(lines));
+}
+
+/** A router, a colon or an arrow, and its neighbours. */
+const WITH_COLON = /^([^\s,:;]+)\s*(?::(?=\s|$)|->)\s*(.*)$/;
+
+/** Null where not all lines have a colon or an arrow, or no router of a line is a neighbour. */
+function withColons(text: string): Neighbours | null {
+  const lists: { line: number; router: string; neighbours: string[] }[] = [];
+  let isList = false;
+  for (const [line, content] of linesOf(text)) {
+    if (content === "" || isComment(content)) continue;
+    const [, router = "", rest = ""] = WITH_COLON.exec(content) ?? [];
+    if (router === "" || OTHER.test(rest) || lists.length === MAX_READ_ROUTERS) return null;
+    const neighbours = [...wordsOf(rest.replaceAll(/[,;[\]]/g, " "))];
+    // A link a line with an arrow is an edge list.
+    if (neighbours.length !== 1 || content[router.length] === ":") isList = true;
+    lists.push({ line, router, neighbours });
+  }
+  const own = new Set(lists.map(({ router }) => router));
+  return isList && lists.length > 1 && own.size === lists.length && lists.some(({ neighbours }) => neighbours.some((name) => own.has(name)))
+    ? { format: "adjacency list", lists, note: LINES }
+    : null;
+}
+
+/** NetworkX's multiline adjacency list. */
+export interface Multiline {
+  readonly links: readonly { readonly line: number; readonly router: string; readonly neighbour: string; readonly facts: string }[];
+  readonly routers: readonly (readonly [line: number, name: string])[];
+}
+
+const ROUTER_AND_DEGREE = /^(.*\S)\s+(\d{1,9})$/;
+const NEIGHBOUR_AND_FACTS = /^(.*?\S)\s+(\{.*\})$/;
+
+/** Null if the text is none: lines of a router and a number, each before so many lines of a neighbour and a dictionary. */
+export function multilineIn(text: string): Multiline | null {
+  const links: Multiline["links"][number][] = [];
+  const routers: [number, string][] = [];
+  let left = 0;
+  for (const [line, content] of linesOf(text)) {
+    if (content === "" || isComment(content)) continue;
+    const [, name, second] = (left === 0 ? ROUTER_AND_DEGREE : NEIGHBOUR_AND_FACTS).exec(content) ?? [];
+    if (name === undefined || second === undefined || links.length > MAX_PAIRS) return null;
+    if (left === 0) {
+      routers.push([line, name]);
+      left = Number(second);
+    } else {
+      links.push({ line, router: routers.at(-1)![1], neighbour: name, facts: second });
+      left--;
+    }
+  }
+  return left === 0 && links.length > 0 ? { links, routers } : null;
+}
+
+/** Throws a BadFile. */
+export function readMultiline({ links, routers }: Multiline): Drawn {
+  const draft = new Draft();
+  for (const [line, name] of routers) draft.declare(name, line);
+  const factsOf = (line: number, facts: string): LinkFacts => (facts === "{}" ? {} : dictionary(draft, line, facts));
+  for (const { line, router, neighbour, facts } of links)
+    draft.link(draft.router(router, line), draft.router(neighbour, line), line, factsOf(line, facts));
+  draft.mergeDirections(false);
+  return draft.finish();
 }
 
 /** Whether pairs stand once each, or all at both of their ends; null if neither holds, or a router stands among its own neighbours. */
@@ -77,6 +143,9 @@ function timesOf(lists: Neighbours["lists"]): "once" | "both" | null {
   return both === 0 ? "once" : both === ways.size ? "both" : null;
 }
 
+/** Words that may tell something of a link: numbers with and without a unit, kinds and widths. */
+const MAY_BE_OF_A_LINK = /^(?:[+-]?[\d.]|w\d+$|(?:local|global)$)/i;
+
 function withFirst(lines: readonly Line[]): Neighbours | null {
   const own = new Set(lines.map(({ words }) => words[0]!));
   // Every router has a line of its own.
@@ -86,10 +155,9 @@ function withFirst(lines: readonly Line[]): Neighbours | null {
   for (const { words } of lines) for (const word of words) if (!own.has(word)) return null;
   const lists = lines.map(({ number, words: [router = "", ...neighbours] }) => ({ line: number, router, neighbours }));
   const times = timesOf(lists);
-  const isSure =
-    times === "both" ||
-    lines.some(({ words }) => words.length === 1 || words.length > 3 || (words[2] !== undefined && !Number.isFinite(Number(words[2]))));
-  return times === null || !isSure ? null : { format: "adjacency list", lists, note: LINES };
+  const hasNames = lines.some(({ words }) => words.slice(2).some((word) => !MAY_BE_OF_A_LINK.test(word)));
+  const isSure = times === "both" || hasNames || lines.some(({ words }) => words.length === 1 || words.length > 3);
+  return (times === null && !hasNames) || !isSure ? null : { format: "adjacency list", lists, note: LINES };
 }
 
 function withoutFirst(lines: readonly Line[]): Neighbours | null {

@@ -135,6 +135,56 @@ test.each([
   expect(imported(text).list.replace(/!.*/, "")).toBe(list);
 });
 
+test.each([
+  [
+    "names with blanks between commas",
+    "core switch 1,leaf 1,100G\ncore switch 1,leaf 2,40 Gb/s",
+    "0-1,0-2",
+    { terminalSpeed: 100, linkSpeed: "1x0.4" },
+  ],
+  ["and between tabs", "core 1\tleaf 1\ncore 1\tleaf 2", "0-1,0-2", {}],
+  ["semicolons and decimal commas", "a;b;100,5G\nb;c;40,2G", "0-1,1-2", { terminalSpeed: 100.5, linkSpeed: "1x0.4" }],
+  ["commas in names between semicolons", "row 1, rack 2;b\nb;c, d", "0-1,1-2", {}],
+  ["arrows", "a -> b\nb -- c\nc<->d", "0-1,1-2,2-3", {}],
+  ["what spreadsheets say first", "sep=;\nsource;target;bandwidth\na;b;1,5G\nb;c;1,5G", "0-1,1-2", { terminalSpeed: 1.5 }],
+  ["a header in a comment", "# by hand\n# source target capacity\na b 100G\nb c 100G", "0-1,1-2", { terminalSpeed: 100 }],
+  ["devices and their ports", "device_a,port_a,device_b,port_b,speed\nx,1,y,1,10G\ny,2,z,1,10G", "0-1,1-2", { terminalSpeed: 10 }],
+  ["what each device sees", "Local Device,Local Port,Remote Device,Remote Port\nx,1,y,1\ny,1,x,1", "0-1", {}],
+  ["numbers of routers and links first", "4 4\n0 1\n1 2\n2 3\n3 0", "0-1,0-3,1-2,2-3", {}],
+  ["the number of routers first", "4\n1 2\n2 3\n3 4\n4 1", "0-1,0-3,1-2,2-3", {}],
+])("%s", (_, text, list, values) => {
+  const read = imported(text);
+  expect(read.list.replace(/!.*/, "")).toBe(list);
+  expect(read.values).toMatchObject(values);
+});
+
+test("routers that are called as columns may be are routers", () => {
+  expect(imported("router1 router2\nrouter2 router3\nrouter3 router1").list).toBe("0-1,0-2,1-2");
+  expect(imported("node_a,node_b,x\nc,d,1\nd,e,2").list).toBe("0-1,1-2");
+});
+
+test.each([
+  ["a header alone", "source,target,bandwidth\n", "the text has a header, and no link below it"],
+  [
+    "a first line that is a link or counts",
+    "5 4\n1 2\n2 3\n3 4\n4 5",
+    "line 1 has two numbers that may be a link, or the numbers of routers and of the 4 links below: write # before them, or another link first",
+  ],
+  [
+    "messages",
+    "cycle,source,destination,flits\n0,1,2,8",
+    'line 1 has the column "flits": the text looks like a table of messages, which is a trace (traffic=trace) and no network',
+  ],
+  [
+    "a name with blanks and a number, or a link with its number",
+    "a b,2",
+    'line 1 has now ",", now a blank between words, so that its routers cannot be told',
+  ],
+  ["two numbers in a cell", "0 1,5,6", 'line 1 has now ",", now a blank between words, so that its routers cannot be told'],
+])("%s is refused", (_, text, fault) => {
+  expect(faultIn(text)).toBe(fault);
+});
+
 describe("what no network has", () => {
   test("links of a router to itself are left out when told to", () => {
     expect(imported("0 1\n1 1\n1 2\n2 2", { drop: "self-loops" })).toMatchObject({

@@ -140,3 +140,19 @@ test("NetworkX's dictionaries of lists and of dictionaries are the network of it
   expect(of('{"0": ["9"]}')).toBe("the text is JSON, but of no form of a network that is read");
   expect(of('{"name": "x", "0": ["0"]}')).toBe("the text is JSON, but of no form of a network that is read");
 });
+
+test.each([
+  ["colons", "0: 1 2\n1: 0 2\n2: 0 1 3\n3: 2", "0-1,0-2,1-2,2-3"],
+  ["colons and commas", "a: b, c\nb: a\nc: a, d\nd: c", "0-1,0-2,2-3"],
+  ["arrows to several", "a -> b c\nb -> a\nc -> a", "0-1,0-2"],
+  ["a router that stands twice among one's neighbours", "a b b c\nb c\nc", "0-1*2,0-2,1-2"],
+  ["NetworkX's multiline form", "# x\na 2\nb {'width': 2}\nc {}\nb 1\nc {}\nc 0", "0-1w2,0-2,1-2"],
+  ["the same with blanks in names", "sw 0 1\nsw 1 {}\nsw 1 1\nsw 2 {}\nsw 2 0", "0-1,1-2"],
+])("%s", (_, text, list) => {
+  expect(imported(text).list).toBe(list);
+});
+
+test("keys and values are no routers", () => {
+  expect(faultIn("name: lab\nsize: 4")).not.toBe("none");
+  expect(faultIn("a 2\nb {}\nc {}\nb 2\nc {}")).not.toBe("none");
+});
