@@ -9,6 +9,7 @@ import { Sfc32 } from "../math/random.ts";
 import { assignment } from "../math/assignment.ts";
 import { hopsIn } from "./longest-matching.ts";
 import type { Network } from "../topology/network.ts";
+import { carriedBy } from "./route-loads.ts";
 import type { RouteLoads } from "./route-loads.ts";
 
 export interface Matched {
@@ -94,9 +95,9 @@ function distancesOf(network: Network, { sources, targets }: RouteLoads): Float6
   const hops = hopsIn(network);
   const row = new Float64Array(network.routers);
   const all = new Float64Array(sources.length * targets.length);
-  for (const [s, from] of sources.entries()) {
-    hops(from, row);
-    for (const [d, first] of targets.entries()) all[s * targets.length + d] = row[network.endpointRouter[first]!]!;
+  for (const [s, first] of sources.entries()) {
+    hops(network.endpointRouter[first]!, row);
+    for (const [d, target] of targets.entries()) all[s * targets.length + d] = row[network.endpointRouter[target]!]!;
   }
   return all;
 }
@@ -118,16 +119,13 @@ class Search {
   private readonly columnOf: Int32Array;
 
   constructor(network: Network, capacity: Float64Array, loads: RouteLoads, distances: Float64Array) {
-    const { firstEndpoint, endpointRouter } = network;
     const { sources, targets } = loads;
     this.network = network;
     this.capacity = capacity;
     this.loads = loads;
     this.distances = distances;
-    const carried = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
-    this.sending = Int32Array.from(sources, carried);
-    const single = targets.length === network.endpoints && sources.length < targets.length;
-    this.taking = Int32Array.from(targets, (first) => (single ? 1 : carried(endpointRouter[first]!)));
+    this.sending = Int32Array.from(sources, (_, s) => carriedBy(network, sources, s));
+    this.taking = Int32Array.from(targets, (_, d) => carriedBy(network, targets, d));
     this.unit = [...this.sending, ...this.taking].reduce(commonDivisor, 0);
     this.sentTo = sources.map(() => []);
     this.rowOf = new Int32Array(sources.length).fill(-1);

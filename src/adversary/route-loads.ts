@@ -14,7 +14,7 @@ const GONE_THROUGH = 30_000_000;
 const JUDGED = 60;
 
 export interface RouteLoads {
-  /** The router of each source. Packets of all its endpoints take the same ways. */
+  /** The first endpoint of each source. A source is all endpoints of a router, whose packets take the same ways, or one endpoint. */
   readonly sources: readonly number[];
   /** The first endpoint of each target. A target is all endpoints of a router, or one endpoint. */
   readonly targets: readonly number[];
@@ -42,22 +42,29 @@ function everyRoute(
   visit: (s: number, d: number, touched: readonly number[], load: Float64Array) => void,
   each = 1,
 ): number | null {
-  const { routers, firstEndpoint, endpointRouter } = network;
+  const { routers, endpointRouter } = network;
   const hops = new Int32Array(routers);
   const queue = new Int32Array(routers);
   const shares = new RouteShares(network, router);
   let pair = 0;
-  for (const [s, from] of sources.entries()) {
+  for (const [s, source] of sources.entries()) {
+    const from = endpointRouter[source]!;
     breadthFirst(network, from, hops, queue);
     for (const [d, target] of targets.entries()) {
       const to = endpointRouter[target]!;
       if (to === from || hops[to]! < 0 || pair++ % each > 0) continue;
-      const found = shares.of(firstEndpoint[from]!, target, GONE_THROUGH);
+      const found = shares.of(source, target, GONE_THROUGH);
       if (found === null) return null;
       visit(s, d, found.touched, found.share);
     }
   }
   return shares.gone;
+}
+
+/** Endpoints of one of the sources or targets, by its place. */
+export function carriedBy({ endpoints, endpointRouter, firstEndpoint }: Network, ends: readonly number[], place: number): number {
+  const router = endpointRouter[ends[place]!]!;
+  return ends.length === endpoints ? 1 : firstEndpoint[router + 1]! - firstEndpoint[router]!;
 }
 
 /** Loads of an oblivious routing for all connected pairs; null where it has too many routes. `capacity`: of the channels, flits a cycle. */
@@ -68,8 +75,10 @@ export function routeLoads(
   ends: NonNullable<RoutingDescriptor["oblivious"]>,
 ): RouteLoads | null {
   const { channels, endpoints, firstEndpoint } = network;
-  const sources = carryingRouters(network);
-  const targets = ends === "router" ? sources.map((r) => firstEndpoint[r]!) : Array.from({ length: endpoints }, (_, e) => e);
+  const byRouter = carryingRouters(network).map((r) => firstEndpoint[r]!);
+  const byEndpoint = Array.from({ length: endpoints }, (_, e) => e);
+  const sources = ends === "flow" ? byEndpoint : byRouter;
+  const targets = ends === "router" ? byRouter : byEndpoint;
   const among = { sources, targets };
   // An odd step, for pairs of all kinds.
   const each = 1 + 2 * Math.floor((sources.length * targets.length) / JUDGED / 2);
@@ -81,7 +90,7 @@ export function routeLoads(
   const ofSource = new Float64Array(channels);
   let source = 0;
   const close = (): void => {
-    const carried = firstEndpoint[sources[source]! + 1]! - firstEndpoint[sources[source]!]!;
+    const carried = carriedBy(network, sources, source);
     for (let c = 0; c < channels; c++) most[c]! += (ofSource[c]! * carried) / capacity[c]!;
     ofSource.fill(0);
   };

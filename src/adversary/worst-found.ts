@@ -69,13 +69,13 @@ function ofRouting(network: Network, values: Values, capacity: Float64Array): Wo
   const loads = routeLoads(network, capacity, routing.build(network, values), routing.oblivious);
   if (loads === null) return null;
   const { sources, targets } = loads;
-  const { firstEndpoint, endpointRouter } = network;
+  const { endpointRouter } = network;
   const { sentTo, load, exact } = heaviestMatching(network, capacity, loads, (list) => {
     const flows: Map<number, number>[] = Array.from({ length: network.routers }, () => new Map<number, number>());
     list.forEach((sent, s) => {
       for (const d of sent) {
         const to = endpointRouter[loads.targets[d]!]!;
-        const from = loads.sources[s]!;
+        const from = endpointRouter[loads.sources[s]!]!;
         if (to !== from) flows[from]!.set(to, (flows[from]!.get(to) ?? 0) + 1);
       }
     });
@@ -88,9 +88,8 @@ function ofRouting(network: Network, values: Values, capacity: Float64Array): Wo
   const destinations = new Int32Array(network.endpoints).fill(-1);
   const taken = new Int32Array(targets.length);
   sentTo.forEach((list, s) => {
-    const first = firstEndpoint[sources[s]!]!;
     list.forEach((d, i) => {
-      destinations[first + i] = targets[d]! + taken[d]!++;
+      destinations[sources[s]! + i] = targets[d]! + taken[d]!++;
     });
   });
   return { destinations: withoutSelves(network, destinations), upper: 1 / load, foundFor: routing.title, exact };

@@ -1,6 +1,6 @@
 /** A design's curve of latency over load without a simulation. Each number has a band; there is none where nothing is known. */
 import { valuesOf } from "../descriptor.ts";
-import type { Texts } from "../descriptor.ts";
+import type { Numbers, Texts } from "../descriptor.ts";
 import type { SimulationValues } from "../simulation/parameters.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Router } from "../routing/routing.ts";
@@ -177,6 +177,9 @@ export function whyUnknown(values: SimulationValues, router: Router): string | n
   const { vcScheme: scheme } = valuesOf<Partial<Texts<"vcScheme">>>(values);
   if (scheme !== undefined && scheme !== "rising")
     return `vcScheme = ${scheme} has no estimate: the model is of classes that rise, where nothing can wait in a ring; rising has one.`;
+  const { flowlet } = valuesOf<Partial<Numbers<"flowlet">>>(values);
+  if (flowlet !== undefined && flowlet > 0)
+    return `flowlet = ${flowlet} has no estimate: how often flows pause the model does not know; 0 has one.`;
   if (router.adaptive !== undefined && router.adaptive.selection !== "two-choice")
     return `routing = ${id} has no estimate: which port is free first the model does not know.`;
   if (router.delaysCredits === true) return `routing = ${id} has no estimate: the model knows no credits that are held back.`;

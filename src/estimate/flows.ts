@@ -7,6 +7,7 @@ import type { RandomSource } from "../math/random.ts";
 import { IDLE } from "../routing/route-hops.ts";
 import type { Router, RoutingDescriptor } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
+import { everyFlow } from "../traffic/flows.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { FlowTable } from "./flow-table.ts";
 import { RouteWalk } from "./route-walk.ts";
@@ -41,6 +42,8 @@ export interface Flows {
 
 /** Most channels of all routes that are enumerated; the sample of pairs that estimates their number; and the number of drawn routes. */
 const MAX_ENUMERATED_CHANNELS = 150_000;
+/** The first where each flow has routes of its own: of few drawn ones it would not be known which channels these share. */
+const MAX_CHANNELS_OF_FLOWS = 1_000_000;
 const SAMPLED_PAIRS = 60;
 const DRAWN_ROUTES = 40_000;
 /**
@@ -115,8 +118,31 @@ export function drawRoutes(
   }
 }
 
+/** Adds all routes of a routing that gives each flow its own; false if they are too many. */
+function everyRouteOfFlows({ endpoints }: Network, traffic: Traffic, walk: RouteWalk, table: FlowTable): boolean {
+  let gone = 0;
+  const most = MAX_CHANNELS_OF_FLOWS;
+  const all = everyFlow(traffic, endpoints, most, (source, destination, demand) => {
+    const every = new EveryDraw();
+    do {
+      if (gone > most) return;
+      walk.draw(source, destination, every);
+      gone += every.incomplete ? Infinity : walk.length + 1;
+      walk.addTo(table, demand * every.chance());
+    } while (every.advance());
+  });
+  return all && gone <= most;
+}
+
 /** Adds all routes of an oblivious routing; false if they are too many. */
-function everyRoute(network: Network, traffic: Traffic, walk: RouteWalk, table: FlowTable, ends: "router" | "endpoint"): boolean {
+function everyRoute(
+  network: Network,
+  traffic: Traffic,
+  walk: RouteWalk,
+  table: FlowTable,
+  ends: NonNullable<RoutingDescriptor["oblivious"]>,
+): boolean {
+  if (ends === "flow") return everyRouteOfFlows(network, traffic, walk, table);
   const { firstEndpoint } = network;
   const byEndpoint = ends === "endpoint";
   // Which of a router's endpoints gets how much, its pairs of routers do not say.

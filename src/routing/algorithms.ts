@@ -8,6 +8,7 @@ import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
 import { classChannels } from "./class-channels.ts";
 import type { ClassChannels } from "./class-channels.ts";
 import { dimensionOrder } from "./dimension-order.ts";
+import { ecmp } from "./ecmp.ts";
 import { dfsssp, given, lash } from "./layered.ts";
 import { min, plainMinimal, plainValiant, valiant, valiantRouter } from "./oblivious.ts";
 import type { Router, RoutingDescriptor } from "./routing.ts";
@@ -32,6 +33,7 @@ export const ROUTINGS = [
   dfsssp,
   lash,
   given,
+  ecmp,
 ] as const satisfies readonly RoutingDescriptor[];
 
 type Listed = (typeof ROUTINGS)[number];
@@ -61,7 +63,8 @@ export function defaultRouting(values: Values): string {
  * pairs of a group take detours, too.
  */
 export function evenRouter(kind: "minimal" | "detours", within: boolean, network: Network, values: Values): Router | null {
-  const routing = routingOf(values);
+  const own = routingOf(values);
+  const routing = own.under?.(values) ?? own;
   if (routing.even === kind) return routing.build(network, values);
   if (routing.whyNot === needsLevels) return kind === "minimal" ? nearestCommonAncestor.build(network, values) : null;
   return kind === "minimal" ? plainMinimal(network, values) : plainValiant(network, values, within);

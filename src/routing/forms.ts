@@ -128,6 +128,8 @@ export type PathForm = GroupForm | TwoHopForm | GridForm | RowForm | TableForm |
 export interface RouteForm {
   readonly paths: PathForm;
   readonly choice: "minimal" | "detour" | UgalOptions;
+  /** Paths are drawn by a hash of each flow's sub-flow in turn, with a seed that is hashed already (ecmp.ts). */
+  readonly hashed?: { readonly seed: number; readonly subflows: number };
   /** True if the choice is repeated at the second router, as PAR does with packets on a minimal path out of their group. */
   readonly again?: true;
   /** Ejection class within a router, and by the class of the last hop (-1: that of the last hop); see PathPlan. */

@@ -103,7 +103,12 @@ export interface Router {
    * number of its router-to-router channels (0 within a router).
    */
   choose(source: number, destination: number, random: RandomSource, congestion: Congestion): number;
-  /** The form of choose() for the simulator's kernel, which then draws the same; left out if there is none. */
+  /**
+   * As choose(), for a packet of so many flits that its source begins to send in this cycle of a run, where routes depend on earlier packets;
+   * left out if they do not.
+   */
+  follow?(source: number, destination: number, cycle: number, flits: number, congestion: Congestion): number;
+  /** The form of choose() or follow() for the simulator's kernel, which then draws the same; left out if there is none. */
   readonly form?: RouteForm | undefined;
   /** Where ADAPTIVE entries pick; left out if routes have none. */
   readonly adaptive?: AdaptivePorts;
@@ -132,10 +137,15 @@ export interface RoutingDescriptor<V extends Values = Values> extends Descriptor
    * any.
    */
   readonly paths?: "minimal" | "ugal";
-  /** For routes drawn without a look at queues: whether they are the same for all endpoints of a router. Left out: adaptive. */
-  readonly oblivious?: "router" | "endpoint";
+  /**
+   * For routes drawn without a look at queues, what they depend on: the routers of both ends, the source's router and the destination, or
+   * both endpoints. Left out: adaptive.
+   */
+  readonly oblivious?: "router" | "endpoint" | "flow";
   /** The paths it uses evenly: MIN's and NCA's minimal paths, Valiant's detours; left out elsewhere. */
   readonly even?: "minimal" | "detours";
+  /** The routing whose paths it takes in a design, flow by flow; left out if it has its own. */
+  readonly under?: (values: V) => RoutingDescriptor;
   /** Why it does not route a network. */
   readonly whyNot: WhyNot;
   /** One sentence on its virtual channels in the design. */

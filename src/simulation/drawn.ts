@@ -14,6 +14,7 @@ import { groupFields } from "./drawn-groups.ts";
 import type { Fields, Places } from "./drawn-groups.ts";
 import type { Fabric } from "./fabric.ts";
 import * as forms from "./kernel/forms.ts";
+import { STREAM_SIZE } from "./kernel/records.ts";
 import { WORD } from "./kernel.ts";
 import { OpenLoop } from "./open-loop.ts";
 
@@ -85,6 +86,13 @@ class Writer {
     this.writeNetwork();
     this.writeClasses(route.ejection);
     this.writeChoice(route.choice);
+    if (route.hashed)
+      this.put({
+        [forms.SUBFLOWS]: route.hashed.subflows,
+        [forms.HASH_SEED]: route.hashed.seed,
+        [forms.FLOW_STREAM]: new Int32Array(STREAM_SIZE >> WORD),
+        [forms.SUBFLOW_OF]: new Int32Array(network.endpoints),
+      });
     const places: Places = {
       network,
       infoAt: (r) => this.infoAt(r),

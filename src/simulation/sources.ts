@@ -196,7 +196,9 @@ export class Sources implements KernelHost {
     this.takeStream(own + STREAM);
     workload.next(source, packet, random);
     const { destination, flits } = packet;
-    const length = router.choose(source, destination, random, this.congestion);
+    const length = router.follow
+      ? router.follow(source, destination, fabric.kernel.get("cycle"), flits, this.congestion)
+      : router.choose(source, destination, random, this.congestion);
     const { words } = fabric.kernel;
     words[(fabric.memory.drawnFor >> WORD) + destination]! += flits;
     const birth = words[(own + NEXT_BIRTH) >> WORD]!;

@@ -16,6 +16,7 @@ import { problemsOf } from "../tools/problems.ts";
 import { channelBandwidths } from "../../src/topology/channels.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { everyFlow } from "../../src/traffic/flows.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
 import { seeds } from "../tools/extent.ts";
 import { simulated } from "./properties.ts";
@@ -58,6 +59,7 @@ function obliviousDesign(seed: number): DesignValues | null {
     ["injection", "bernoulli"],
     ["switching", "wormhole"],
     ["vcScheme", "rising"],
+    ["flowlet", 0],
     ["speedup", SPEEDUP],
     ["outputBuffer", 64],
     ["inOrder", "any"],
@@ -75,7 +77,7 @@ function obliviousDesign(seed: number): DesignValues | null {
   return problemsOf(values).length === 0 && routingOf(values).oblivious !== undefined ? values : null;
 }
 
-/** Largest load that no channel and no endpoint's link is too narrow for; null where it cannot be said from pairs of routers, or switches decide. */
+/** Largest load that no channel and no endpoint's link is too narrow for; null where routes are too many to go through, or switches decide. */
 function exactly(network: Network, values: DesignValues): number | null {
   const routing = routingOf(values);
   const capacity = channelBandwidths(network, settingsOf(values));
@@ -83,19 +85,15 @@ function exactly(network: Network, values: DesignValues): number | null {
   if (found === null || found.unlisted > 0) return null;
   const { sources, targets, start, pair, share } = found;
   const traffic = patternOf(values).build(network, values);
-  const place = new Map(sources.map((router, i) => [router, i]));
   const demand = new Float64Array(sources.length * targets.length);
-  // What goes to a router is shared evenly by its endpoints in patterns that spread over all of them alone.
-  if (routing.oblivious === "endpoint" && network.endpoints > sources.length && values["traffic"] !== "uniform") return null;
-  const targetsOf = new Map<number, number[]>();
-  for (const [i, endpoint] of targets.entries()) {
-    const router = network.endpointRouter[endpoint]!;
-    targetsOf.set(router, [...(targetsOf.get(router) ?? []), i]);
-  }
-  traffic.routerDemands((s, d, flits) => {
-    if (s === d) return;
-    const among = targetsOf.get(d)!;
-    for (const target of among) demand[place.get(s)! * targets.length + target]! += flits / among.length;
+  const { endpoints, endpointRouter, firstEndpoint } = network;
+  const placesIn = (ends: readonly number[]): ((endpoint: number) => number) => {
+    const place = new Map(ends.map((endpoint, i) => [endpoint, i]));
+    return (endpoint) => place.get(ends.length === endpoints ? endpoint : firstEndpoint[endpointRouter[endpoint]!]!)!;
+  };
+  const [sourceOf, targetOf] = [placesIn(sources), placesIn(targets)];
+  everyFlow(traffic, endpoints, Infinity, (from, to, flits) => {
+    if (endpointRouter[from] !== endpointRouter[to]) demand[sourceOf(from) * targets.length + targetOf(to)]! += flits;
   });
   let most = traffic.terminalDemand;
   let widest = 0;

@@ -178,7 +178,7 @@ function valueOf(random: Random, parameter: Parameter, values: DesignValues, wid
     return null;
   }
   if (parameter.kind === "choice") {
-    const options = fittingOptions(parameter, values).filter((id) => wide || !LATER_OPTIONS.includes(id));
+    const options = fittingOptions(parameter, values).filter((id) => id !== HASHED && (wide || !LATER_OPTIONS.includes(id)));
     if (parameter.id !== "traffic") return pick(random, options);
     // Two thirds are patterns, which load networks more than most workloads; designs of a fingerprint know them alone, as before there were others.
     const patterns = options.filter((id) => TRAFFICS.some((one) => one.id === id));
@@ -262,6 +262,22 @@ export function withSecondJob(values: DesignValues, seed: number): DesignValues 
 function withPrecision(values: DesignValues, seed: number): DesignValues {
   if (runsToCompletion(values)) return values;
   return withValue(values, "precision", pick(mulberry32(seed + 3_000_000), ["normal", "normal", "coarse", "fine"])).values;
+}
+
+/** Every so many seeds have flows that are hashed to their paths, likewise. */
+const SEEDS_OF_HASHING = 8;
+
+function withHashing(values: DesignValues, seed: number): DesignValues {
+  if (seed % SEEDS_OF_HASHING !== 3 || seed >= SEEDS_AS_BEFORE) return values;
+  const random = mulberry32(seed + 10_000_000);
+  let next = withValue(values, "routing", HASHED).values;
+  for (const [id, value] of Object.entries({
+    hashSeed: Math.floor(1000 * random()),
+    queuePairs: pick(random, [1, 1, 2, 3, 16]),
+    flowlet: pick(random, [0, 0, 1, 20]),
+  }))
+    next = withValue(next, id, value).values;
+  return problemsOf(next).length === 0 ? next : values;
 }
 
 /**
@@ -447,6 +463,8 @@ const LATER: readonly string[] = [
   "opticalEnergy longEnergy energyPrice pue years endpointCables endpointMetres rackEndpoints floor routerSizes ringCables rackRouters",
   "saturationWithin precision routingDelay inputSpeedup allocator vcReuse vcAllocation",
 ].flatMap((ids) => ids.split(" "));
+/** Drawn apart from all others. */
+const HASHED = "ecmp";
 const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash", "patient"];
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
@@ -524,6 +542,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withDemands(withSecondJob(values, seed), seed);
   values = withSenders(values);
+  if (wide) values = withHashing(values, seed);
   if (wide) values = withOwnFile(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

@@ -159,6 +159,12 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ topology: "jellyfish", routing: "lash", traffic: "random-permutation" }, 0.4],
   [{ topology: "fat-tree", k: 3, n: 3, routing: "lash" }, 0.5],
   [{ topology: "custom", graph: "0-1w2,0-2,1-2,2-3w3,0-3g", p: 3, routing: "dfsssp" }, 0.4],
+  [{ topology: "xgft", children: "4x3x3", parents: "2x3", trunks: "2x1", short: 1, empty: 7, routing: "ecmp" }, 0.5],
+  [{ topology: "xgft", children: "4x4", parents: "4", routing: "ecmp", queuePairs: 3, traffic: "random-permutation" }, 0.6],
+  [{ topology: "torus", dims: "5x4x2", routing: "ecmp", hashSeed: 2147483647 }, 0.4],
+  [{ topology: "jellyfish", routing: "ecmp", queuePairs: 5, packetSize: 3 }, 0.4],
+  [{ ...GROUPS, g: 5, pairLinks: 2, routing: "ecmp", queuePairs: 2, hashSeed: 0 }, 0.4],
+  [{ topology: "custom", graph: "0-1w2,0-2,1-2,2-3w3,0-3g", p: 3, routing: "ecmp" }, 0.4],
   // Two routers or groups have no third to make a detour through.
   [{ topology: "custom", graph: "0-1", p: 3, routing: "valiant" }, 0.3],
   [{ topology: "mesh", dims: "2", p: 3, routing: "valiant" }, 0.3],
@@ -183,6 +189,7 @@ describe("no digit depends on the domains", () => {
     // Wheels of the next power of two have no room for a domain that is ahead.
     { p: 2, a: 4, h: 2, globalLatency: 40, routing: "min", speedup: 1, vcs: 2, buffer: 2, creditLatency: 9, packetSize: 2 },
     { p: 2, a: 4, h: 2, globalLatency: 50, routing: "valiant", speedup: 1, vcs: 4, buffer: 1, creditLatency: 2 },
+    { topology: "folded-clos", radix: 6, levels: 3, localLatency: 5, globalLatency: 5, routing: "ecmp", queuePairs: 3 },
     { topology: "jellyfish", localLatency: 30, globalLatency: 30, routing: "ugal-l", candidates: 2, routerLatency: 9 },
   ]) {
     test(JSON.stringify(set), () => {

@@ -345,7 +345,7 @@ describe("the program that is looked at", () => {
 });
 
 test.each(ROUTINGS.map(({ id }) => id))("%s is held against what its paths allow", (routing) => {
-  const minimal = ["min", "deterministic", "dimension-order", "dfsssp", "lash"];
+  const minimal = ["min", "deterministic", "dimension-order", "dfsssp", "lash", "ecmp"];
   const expected = routing.startsWith("ugal") ? "3" : minimal.includes(routing) ? "min" : "any-path";
   expect(relevantModel({ ...VALUES, routing })).toBe(expected);
 });

@@ -4,9 +4,10 @@ import { choosePath, chosen, compare, isMinimal } from "./choosing";
 import { NEVER } from "./constants";
 import {
   AGAIN, ALIAS_TO, BURSTS, CHOSEN, CLOSED, DRAWN_FOR, EJECTION, EJECT_AFTER, EJECT_WITHIN, ENDPOINTS, ENDPOINT_SIZE, EVERY, FLITS, GAPS, GAP_COUNT, GAP_GUIDE, GAP_OF, GAP_ONCE, GAP_SCALE, GAP_TABLE, HOME, HOP_CHANNEL, HOP_SIZE, HOP_STEP,
-  HOT, HOT_SHARE, LANE, LANES, LANES_OF, LANE_SIZE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
+  HOT, HOT_SHARE, LANE, LANES, LANES_OF, LANE_SIZE, LAST_OF_BURST, RULES, RULE_COUNT, RULE_FIRST, RULE_SIZE, RULE_SPAN, RULE_START, SHARE, SUBFLOWS, WEIGHTED, WEIGHTED_SIZE, WEIGHTED_TO,
 } from "./forms";
 import { putEntry } from "./asking";
+import { flowStream } from "./hashing";
 import { entryBy, form, portAt } from "./paths";
 import { below, drawn } from "./random";
 import { ASK_MASK, ASK_SHIFT, FOLLOWING, HEAD, HOP_MASK, LENGTH_SHIFT, META, MINIMAL, NEXT_BIRTH, PACKET_FLITS, ROUTE, SOURCE_NUMBER, STREAM, STREAM_SIZE, TAIL } from "./records";
@@ -30,7 +31,8 @@ export function drawPacket(source: i32): void {
     putEntry(packet, 0, load<i32>(end, EJECTION) + form(EJECT_WITHIN));
     store<i32>(packet, MINIMAL, META);
   } else {
-    const length = choosePath(from, to, destination, stream);
+    const subflows = form(SUBFLOWS);
+    const length = choosePath(from, to, destination, subflows == 0 ? stream : flowStream(number, destination, subflows));
     // Class 0 is the local hop of a minimal path to another group, and nothing else.
     const again = form(AGAIN) != 0 && isMinimal && length > 1 && load<i32>(chosen, HOP_STEP) >> 16 == 0;
     store<i32>(packet, (length << LENGTH_SHIFT) | (isMinimal ? MINIMAL : 0) | (again ? 1 << ASK_SHIFT : 0), META);

@@ -53,7 +53,12 @@ export const LANES: usize = 316;
 export const LANE_SIZE: i32 = 4;
 export const LANE: usize = 2;
 export const LANES_OF: usize = 3;
-export const BLOCK_SIZE: i32 = 320;
+/** Flows that are hashed to paths (ecmp.ts): sub-flows of a flow (0: paths are drawn), the seed, where a flow's stream stands, and the next sub-flow of each endpoint, a word. */
+export const SUBFLOWS: usize = 320;
+export const HASH_SEED: usize = 324;
+export const FLOW_STREAM: usize = 328;
+export const SUBFLOW_OF: usize = 332;
+export const BLOCK_SIZE: i32 = 336;
 
 export const MINIMAL_PATH: i32 = 0;
 export const DETOUR_PATH: i32 = 1;

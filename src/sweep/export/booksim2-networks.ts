@@ -227,8 +227,8 @@ function fromFile(network: Network, values: DesignValues): Found {
     return { faults: "faults" in opened ? [classes, ...opened.faults] : [`${classes}: set vcScheme = open`] };
   }
   const router = routing.build(network, values);
-  if (!router.ejectsOnAny || router.drawsInjection === true || router.adaptive || router.delaysCredits === true)
-    return { faults: [`on a network from a file it has no routing like ${routing.title}`] };
+  const unlike = !router.ejectsOnAny || router.drawsInjection === true || router.adaptive || router.delaysCredits === true;
+  if (unlike || routing.oblivious === "flow") return { faults: [`on a network from a file it has no routing like ${routing.title}`] };
   const of = channelLatencies(network, latenciesOf(values));
   const other = pathsDiffer(network, router, (channel) => of[channel]!, network.levels !== null);
   if (other !== null) return { faults: [`on a network from a file ${other}`] };
