@@ -1,5 +1,5 @@
 /**
- * ASTRA-sim's logical networks (its analytical backend's .yml): the shape, size, bandwidth (GB/s) and latency (ns) of each dimension, the
+ * ASTRA-sim's logical networks (its analytical backend's .yml, or the same as JSON): the shape, size, bandwidth (GB/s) and latency (ns) of each dimension, the
  * inner one first. NPUs that differ in one dimension alone are a ring, are all linked, or have a router between them. No cables are told.
  */
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
@@ -17,8 +17,9 @@ interface Dimension {
   readonly facts: LinkFacts;
 }
 
-/** Whether a text is one by its keys. */
+/** Whether a text is one by its keys, in YAML or in JSON, which YAML includes. */
 export function beginsAsAstra(plain: string): boolean {
+  if (plain.startsWith("{")) return /"topology"\s*:\s*\[/.test(plain) && /"npus_count"\s*:/.test(plain);
   return /^(?:---\s*)?[A-Za-z#]/.test(plain) && /^topology[ \t]*:/m.test(plain) && /^npus_count[ \t]*:/m.test(plain);
 }
 

@@ -16,12 +16,16 @@ const LATENCY = new Set(["latency", "delay", "lat", "link_latency"]);
 const FLITS = "flitspercycle";
 const CYCLES = "cycles";
 const CYCLES_BACK = "cyclesback";
-const WEIGHT = new Set(["weight", "cost", "metric", "dist", "distance", "length"]);
+const WEIGHT = new Set(["weight", "cost", "metric", "dist", "distance", "length", "value"]);
+/** Texts beside a drawn link. */
+const LABEL = new Set(["label", "linklabel", "edge label", "edgelabel"]);
 /** What people call a node, the first of these that it has. */
 const TITLES = ["label", "name"];
 /** Those that tell something of a link. */
-const OF_LINKS = new Set([...WIDTH, ...COPIES, ...KIND, ...SPEED, ...LATENCY, ...WEIGHT, FLITS, CYCLES, CYCLES_BACK]);
+const OF_LINKS = new Set([...WIDTH, ...COPIES, ...KIND, ...SPEED, ...LATENCY, ...WEIGHT, ...LABEL, FLITS, CYCLES, CYCLES_BACK]);
 const HOSTS = new Set(["host", "server", "endpoint", "terminal", "compute", "nic"]);
+/** Of a node what it is, beside KIND. */
+const ROLE = new Set(["function", "role"]);
 
 /** A name that tells its unit: "speed_gbps", "latency (us)", "Bandwidth [Mbit/s]". */
 const WITH_UNIT = /^(.*?)(?:[\s_.-]+|\s*[([]\s*)(?:in[\s_])?([kmgt]?(?:bps|bit\/s|b\/s)|ps|ns|us|µs|μs|usec|ms|msec|s|sec)\s*[)\]]?$/i;
@@ -68,6 +72,7 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
     if ((facts[name] ?? value) !== value) throw draft.bad(place, `says by ${as} otherwise than before what a link is`);
     facts[name] = value;
   };
+  let labelled: readonly [string, string] | null = null;
   const all = Array.isArray(attributes) ? (attributes as readonly (readonly [string, string])[]) : [...attributes];
   for (const [given, bare] of all) {
     const { name, unit } = namedBy(given);
@@ -92,9 +97,15 @@ export function linkFacts(draft: Draft, place: number, attributes: Attributes): 
       const kind = kindNamed(value);
       if (kind !== null) set("kind", kind, name);
     } else if (WEIGHT.has(name)) draft.leaveOut(given, value, "a weight", place);
+    else if (LABEL.has(name) && tellsASpeed(value)) labelled = [given, value];
   }
+  if (labelled !== null && facts.speed === undefined && facts.latency === undefined)
+    draft.leaveOut(...(labelled as readonly [string, string]), "a text that may be a speed or a time", place);
   return facts;
 }
+
+/** Whether a label has a number with a unit of speeds or times. */
+const tellsASpeed = (label: string): boolean => /^\s*\d/.test(label) && ((speedIn(label) ?? latencyIn(label))?.of ?? null) !== null;
 
 /** In bits a second, as collections of topologies have it beside LinkSpeed and LinkSpeedUnits. */
 const RAW = "linkspeedraw";
@@ -116,10 +127,13 @@ export function isRead(given: string): boolean {
   );
 }
 
+/** Whether an attribute of a link is a text beside it, which may tell a speed. */
+export const isLabel = (name: string): boolean => LABEL.has(name.toLowerCase());
+
 /** Whether an attribute of a node of this name is read beside those, for what is shown of it. */
 export function isShown(given: string): boolean {
   const name = given.toLowerCase();
-  return TITLES.includes(name) || AXES.some((names) => names.has(name));
+  return TITLES.includes(name) || ROLE.has(name) || AXES.some((names) => names.has(name));
 }
 
 /** Records facts about a node: how many endpoints it carries, or that it is one. Throws a BadFile if two facts contradict each other. */
@@ -135,7 +149,7 @@ export function nodeFacts(draft: Draft, node: number, place: number, attributes:
       if ((count ?? number) !== number) throw draft.bad(place, `gives a router now ${count}, now ${number} endpoints`);
       count = number;
       draft.endpoints(node, number, place);
-    } else if (KIND.has(name) && HOSTS.has(value.toLowerCase())) draft.host(node);
+    } else if ((KIND.has(name) || ROLE.has(name)) && HOSTS.has(value.toLowerCase())) draft.host(node);
     else if (TITLES.includes(name)) {
       const order = TITLES.indexOf(name);
       if (title === null || order < title[0]) title = [order, value];

@@ -1,4 +1,7 @@
-/** containerlab's laboratories (.clab.yml): things by name and kind, and links between their interfaces. Kind `linux` is an endpoint. */
+/**
+ * containerlab's laboratories (.clab.yml): things by name and kind, and links between their interfaces. Kind `linux` is an endpoint, unless
+ * its image is a router's or nothing in the file is of another kind.
+ */
 import { BadFile, Draft, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { yamlIn } from "./yaml.ts";
@@ -6,6 +9,9 @@ import type { Yaml } from "./yaml.ts";
 
 /** Names in links that are none of the file's things: the machine that all runs on, and its networks. */
 const OUTSIDE = new Set(["host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch", "dummy"]);
+
+/** Images of kind linux that route. */
+const ROUTING = /(?:^|\/|[-_])(?:frr|frrouting|quagga|bird2?|gobgp|exabgp|openbgpd|vyos|holo|sonic)(?:$|[-_:/.@])/i;
 
 /** Whether a text is one by its keys. */
 export function beginsAsContainerlab(text: string, plain: string): boolean {
@@ -23,10 +29,18 @@ export function readContainerlab(text: string): Drawn {
   const usual = topology.get("defaults")?.get("kind")?.text() ?? "";
   const groups = new Map((topology.get("groups")?.entries() ?? []).map(([name, group]) => [name, group.get("kind")?.text() ?? ""]));
   const linux = new Map<string, { links: number; readonly line: number }>();
+  const images = new Map((topology.get("kinds")?.entries() ?? []).map(([name, kind]) => [name, kind.get("image")?.text() ?? ""]));
+  let others = 0;
   for (const [name, thing] of things) {
     draft.declare(name, thing.line);
     const kind = thing.get("kind")?.text() ?? (groups.get(thing.get("group")?.text() ?? "") || usual);
-    if (kind === "linux") linux.set(name, { links: 0, line: thing.line });
+    if (kind === "linux" && !ROUTING.test(thing.get("image")?.text() ?? images.get(kind) ?? ""))
+      linux.set(name, { links: 0, line: thing.line });
+    else others++;
+  }
+  if (others === 0) {
+    draft.notes.push("All things of the laboratory are of kind linux: each is a router.");
+    linux.clear();
   }
   let outside = 0;
   const read: [a: string, b: string, line: number][] = [];

@@ -2,7 +2,7 @@
  * Graphviz's DOT (graphviz.org/doc/info/lang.html): nodes, chains of edges, subgraphs as sets of nodes, and attributes with their defaults.
  * A strict graph has every edge once; in any graph edges of one `key` between the same nodes are one.
  */
-import { isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
+import { isLabel, isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
 import { endOfSpace, Tokens } from "./dot-tokens.ts";
 import type { Token } from "./dot-tokens.ts";
 import { Draft, lineAt, shown } from "./draft.ts";
@@ -221,7 +221,7 @@ class Reader {
         const { text: value, form } = this.name();
         // HTML is no name.
         if (form === "html" && isShown(name)) found.delete(name);
-        else if (name === KEY || name === POS || name === SHAPE || isShown(name) || isRead(name)) found.set(name, value);
+        else if (name === KEY || name === POS || name === SHAPE || isShown(name) || isRead(name) || isLabel(name)) found.set(name, value);
         if (tokens.peek().sign === "," || tokens.peek().sign === ";") tokens.next();
       }
       tokens.next();

@@ -397,6 +397,8 @@ export class Draft {
     const placed = this.links.map(({ a, b, kind, width }) => ({ a: place[a]!, b: place[b]!, kind, width }));
     const graph = graphOf(routers, placed, endpoints, null, timing.classes);
     // Where something is left out, whoever leaves it out has the last word.
+    if (routers === 1 && graph.low.length === 0 && dropped.length === 0)
+      throw new BadFile(`the network has one router, ${shown(own[0]!)}, and no link between routers, of which it needs one`);
     const fault = dropped.length > 0 ? null : faultOf(graph, (router) => shown(own[router]!));
     if (fault !== null) throw new BadFile(`the network ${fault}`);
     if (own.some((name, router) => name !== String(router)))
@@ -563,20 +565,33 @@ export class Draft {
 
   private settleHosts(): void {
     if (this.hosts.size === 0) return;
-    const at = new Map<number, number>();
     const { names } = this;
+    /** Of each host: how many links it has, and how many of them have been met. */
+    const ports = new Map<number, { count: number; met: number }>();
+    for (const { a, b } of this.links)
+      for (const host of [a, b]) {
+        if (!this.hosts.has(host)) continue;
+        const known = ports.get(host);
+        if (known) known.count++;
+        else ports.set(host, { count: 1, met: 0 });
+      }
     const between = this.links.filter(({ a, b, timed }) => {
       const host = this.hosts.has(a) ? a : this.hosts.has(b) ? b : null;
       if (host === null) return true;
       const router = host === a ? b : a;
       if (this.hosts.has(router))
         throw new BadFile(`the endpoints ${shown(this.nameOf(host))} and ${shown(this.nameOf(router))} are linked to each other`);
-      if (at.has(host)) throw new BadFile(`the endpoint ${shown(this.nameOf(host))} has two links, and can have one`);
-      at.set(host, router);
-      this.endpoint(router, this.titles.get(host) ?? names[host]!, timed);
+      const own = ports.get(host)!;
+      const called = this.titles.get(host) ?? names[host]!;
+      this.endpoint(router, own.count === 1 ? called : `${called} port ${++own.met}`, timed);
       return false;
     });
-    const lone = [...this.hosts].find((host) => !at.has(host));
+    const wide = [...this.hosts].filter((host) => (ports.get(host)?.count ?? 0) > 1);
+    if (wide.length > 0)
+      this.notes.push(
+        `${wide.length === 1 ? "One endpoint has" : `${wide.length} endpoints have`} several links, each of which is an endpoint here: ${shown(this.nameOf(wide[0]!))} has ${ports.get(wide[0]!)!.count}.`,
+      );
+    const lone = [...this.hosts].find((host) => !ports.has(host));
     if (lone !== undefined) throw new BadFile(`the endpoint ${shown(this.nameOf(lone))} has no link`);
     this.links = between;
   }
@@ -607,6 +622,10 @@ function distinct(names: readonly string[]): readonly string[] {
     return own;
   });
 }
+
+/** A note on nodes of a drawing that stand around others. */
+export const framesLeftOut = (count: number): string =>
+  `${count === 1 ? "A frame of the drawing, which has no link, is" : `${count} frames of the drawing, which have no links, are`} left out.`;
 
 /** "line 3", for readers that go by the place in the text. */
 export function lineAt(text: string): (index: number) => string {

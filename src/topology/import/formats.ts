@@ -226,9 +226,10 @@ function readNamed(text: string, told: Told): Read | null {
   const isOwn = OWN.test(plain.slice(0, plain.search(/\n|$/)).trim());
   const sixBits = isOwn ? null : sixBitsIn(text);
   if (sixBits !== null) return read(sixBits, () => readSixBits(text));
+  if (beginsAsAstra(plain)) return read("ASTRA-sim network", () => readAstra(text));
   if (/^[{[]/.test(plain)) return readJsonNetwork(text);
   if (plain.startsWith("<") && beginsAsSndlibXml(plain)) return read("SNDlib", () => readSndlib(nativeOfXml(text)));
-  if (plain.startsWith("<")) return { format: "GraphML", drawn: readGraphml(text) };
+  if (plain.startsWith("<")) return { format: /<gexf[\s>]/.test(plain) ? "GEXF" : "GraphML", drawn: readGraphml(text) };
   if (beginsAsDot(text)) return { format: "DOT", drawn: readDot(text) };
   if (beginsAsTables(plain))
     throw new BadFile(
@@ -244,7 +245,6 @@ function readNamed(text: string, told: Told): Read | null {
   if (tool !== null) return read(`${tool} topology`, () => readNs3(text, tool));
   const slurm = slurmFile(plain);
   if (slurm !== null) return read("Slurm topology", () => readSlurm(text, slurm));
-  if (beginsAsAstra(plain)) return read("ASTRA-sim network", () => readAstra(text));
   if (beginsAsHtsim(plain)) return read("htsim topology", () => readHtsim(text));
   if (beginsAsContainerlab(text, plain)) return read("containerlab", () => readContainerlab(text));
   if (/^NODOS\s/.test(plain)) return { format: "CAMINOS", drawn: readCaminos(text) };

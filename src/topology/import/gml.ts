@@ -2,8 +2,8 @@
  * GML (Himsolt 1997): records of keys and values between brackets, `graph [ node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`. Records
  * of other names, such as those of a drawing, are passed over wherever they stand.
  */
-import { isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
-import { BadFile, Draft, lineAt, shown } from "./draft.ts";
+import { isLabel, isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
+import { BadFile, Draft, framesLeftOut, lineAt, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 
@@ -82,7 +82,12 @@ export function readGml(text: string): Drawn {
       // Where programs draw a node, with y falling as on a screen.
       if (item !== null && open.length === 3 && open[2] === "graphics" && (key.name === "x" || key.name === "y"))
         item.values.set(key.name, key.name === "x" ? value : String(-Number(value)));
-      if (item !== null && open.length === 2 && (KEYS.has(name) || isRead(name) || isShown(name)) && !item.values.has(name))
+      if (
+        item !== null &&
+        open.length === 2 &&
+        (KEYS.has(name) || isRead(name) || isShown(name) || isLabel(name)) &&
+        !item.values.has(name)
+      )
         item.values.set(name, value);
       key = null;
     }
@@ -110,7 +115,7 @@ function drawn(draft: Draft, nodes: readonly Item[], edges: readonly Item[], dir
   });
   // Frames around other nodes in a drawing.
   const own = nodes.map((node, i) => ({ ...node, id: ids[i]! })).filter(({ id, values }) => values.get("isgroup") !== "1" || used.has(id));
-  if (own.length < nodes.length) draft.notes.push(frames(nodes.length - own.length));
+  if (own.length < nodes.length) draft.notes.push(framesLeftOut(nodes.length - own.length));
   const labels = own.flatMap(({ values }) => values.get("label") || []);
   const named = labels.length === own.length && new Set(labels).size === own.length;
   const numbers = new Map<string, number>();
@@ -131,9 +136,6 @@ function drawn(draft: Draft, nodes: readonly Item[], edges: readonly Item[], dir
   if (directed) draft.mergeDirections(true);
   return draft.finish();
 }
-
-const frames = (count: number): string =>
-  `${count === 1 ? "A frame of the drawing, which has no link, is" : `${count} frames of the drawing, which have no links, are`} left out.`;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 

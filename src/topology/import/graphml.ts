@@ -1,10 +1,10 @@
 /**
- * GraphML (graphml.graphdrawing.org): nodes and edges of one graph, with the data of their keys. Hyperedges, nested graphs and declared
- * entities are refused.
+ * GraphML (graphml.graphdrawing.org) and GEXF (gexf.net, Gephi's own): nodes and edges of one graph, with the data of their keys. A graph
+ * within a node is a part of the whole, as yEd has its groups. Hyperedges and declared entities are refused.
  */
 import { SaxesParser } from "saxes";
-import { isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
-import { BadFile, Draft, shown } from "./draft.ts";
+import { isLabel, isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
+import { BadFile, Draft, framesLeftOut, shown } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 
@@ -23,6 +23,8 @@ interface Item {
   /** As yEd draws it: the text of its first label, and the middle of its shape. */
   title: string | null;
   place: readonly [x: number, y: number] | null;
+  /** Whether a graph stands within it. */
+  isGroup: boolean;
 }
 
 /** Most nested tags, attributes of one, keys, and data of a node or edge. */
@@ -46,15 +48,21 @@ export function readGraphml(text: string): Drawn {
 class Reader {
   private readonly parser = new SaxesParser({ xmlns: false, position: true });
   private readonly draft = new Draft();
-  private readonly keys = new Map<string, Key>();
+  /** By their ids, of which nodes and edges may have the same. */
+  private readonly keys = new Map<string, Key[]>();
+  private keyCount = 0;
   private readonly nodes: Item[] = [];
   private readonly edges: Item[] = [];
   /** Names of the open tags, without namespaces. */
   private readonly open: string[] = [];
   private graphs = 0;
   private directed = false;
-  private item: Item | null = null;
+  /** Open nodes and edges, from the outermost on. */
+  private readonly items: Item[] = [];
   private key: Key | null = null;
+  /** The first tag, and what GEXF's attributes are of. */
+  private root = "";
+  private of = "";
   /** The target of the text of a data or default, its depth, and the text so far. */
   private into: { readonly to: Item | Key; readonly id: string; readonly depth: number; text: string } | null = null;
   /** A label of a node of a drawing, while its text is read. */
@@ -87,39 +95,51 @@ class Reader {
     parser.on("cdata", into);
     for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
     parser.close();
-    if (this.graphs === 0) throw new BadFile("the text is XML without a graph");
+    if (this.graphs === 0)
+      throw new BadFile(
+        `the text is XML without a graph: its first tag is ${shown(`<${this.root}>`)}, and GraphML, GEXF and SNDlib's XML are read`,
+      );
+  }
+
+  private get item(): Item | null {
+    return this.items.at(-1) ?? null;
   }
 
   drawn(): Drawn {
     const { draft } = this;
     const [ofNodes, ofEdges] = [this.keysOf("node"), this.keysOf("edge")];
-    for (const item of this.nodes) {
+    const ends = new Set(this.edges.flatMap(({ attributes }) => [attributes["source"], attributes["target"]]));
+    const nodes = this.nodes.filter(({ isGroup, attributes }) => !isGroup || ends.has(attributes["id"]!));
+    if (nodes.length < this.nodes.length) draft.notes.push(framesLeftOut(this.nodes.length - nodes.length));
+    for (const item of nodes) {
       const router = draft.declare(item.attributes["id"]!, item.line);
       nodeFacts(draft, router, item.line, named(ofNodes, item));
       if (item.title !== null) draft.title(router, item.title);
-      // On yEd's screen y falls.
+      // On yEd's screen y falls, in Gephi it rises.
       if (item.place !== null) draft.place(router, ...item.place);
     }
-    const directions = new Set(this.edges.map(({ attributes }) => this.isDirected(attributes["directed"])));
-    const odd = this.edges.find(({ attributes }) => this.isDirected(attributes["directed"]) !== this.directed);
+    const directions = new Set(this.edges.map((edge) => this.isDirected(edge)));
+    const odd = this.edges.find((edge) => this.isDirected(edge) !== this.directed);
     if (directions.size > 1 && odd !== undefined)
-      throw draft.bad(
-        odd.line,
-        `has ${odd.attributes["directed"] === "true" ? "a directed" : "an undirected"} edge among others that are not`,
-      );
+      throw draft.bad(odd.line, `has ${this.isDirected(odd) ? "a directed" : "an undirected"} edge among others that are not`);
     for (const item of this.edges) {
       const [from, to] = ["source", "target"].map((end) => {
         const router = draft.router(item.attributes[end]!, item.line);
         if (!draft.isDeclared(router)) throw draft.bad(item.line, `names ${shown(item.attributes[end]!)}, which is not among those given`);
         return router;
       });
-      draft.link(from!, to!, item.line, linkFacts(draft, item.line, named(ofEdges, item)));
+      const { label = item.title, weight } = item.attributes;
+      const own = [["label", label] as const, ["weight", weight] as const].flatMap(([name, value]) =>
+        this.root === "gexf" || name === "label" ? (typeof value === "string" ? [[name, value] as const] : []) : [],
+      );
+      draft.link(from!, to!, item.line, linkFacts(draft, item.line, [...named(ofEdges, item), ...own]));
     }
     if (directions.has(true)) draft.mergeDirections(true);
     return draft.finish();
   }
 
-  private isDirected(own: string | undefined): boolean {
+  private isDirected({ attributes }: Item): boolean {
+    const own = this.root === "gexf" ? attributes["type"] && String(attributes["type"] === "directed") : attributes["directed"];
     return own === undefined ? this.directed : own === "true";
   }
 
@@ -129,6 +149,7 @@ class Reader {
 
   private begin(name: string, attributes: Readonly<Record<string, string>>): void {
     this.open.push(name);
+    if (this.open.length === 1) this.root = name;
     if (this.open.length > DEEPEST) throw this.bad(`has more than ${DEEPEST} tags within each other`);
     // What programs of drawings keep in data may have names as the graph's.
     if (this.open.some((one, depth) => FOREIGN.has(one) && depth < this.open.length - 1)) {
@@ -136,35 +157,55 @@ class Reader {
       return;
     }
     const line = this.parser.line;
+    const { item } = this;
     if (name === "graph") {
-      if (this.graphs++ > 0) throw this.bad("begins a second graph: a file of one network has one");
-      this.directed = attributes["edgedefault"] === "directed";
+      if (item !== null) item.isGroup = true;
+      else if (this.graphs++ > 0) throw this.bad("begins a second graph: a file of one network has one");
+      else this.directed = (attributes["edgedefault"] ?? attributes["defaultedgetype"]) === "directed";
     } else if (name === "hyperedge") throw this.bad("has a hyperedge: a link has two ends");
-    else if (name === "key") {
-      const id = attributes["id"] ?? "";
-      if (this.keys.has(id)) throw this.bad(`gives the key ${shown(id)} a second time`);
-      if (this.keys.size >= MAX_KEYS) throw this.bad(`has more than ${MAX_KEYS} keys`);
-      this.key = { name: attributes["attr.name"] ?? id, for: attributes["for"] ?? "all", default: null };
-      this.keys.set(id, this.key);
-    } else if (name === "node" || name === "edge") {
+    else if (name === "key") this.begun(attributes["id"] ?? "", attributes["attr.name"], attributes["for"] ?? "all");
+    else if (name === "attributes") this.of = attributes["class"] ?? "node";
+    else if (name === "attribute") this.begun(attributes["id"] ?? "", attributes["title"], this.of);
+    else if (name === "node" || name === "edge") {
       const missing = (name === "node" ? ["id"] : ["source", "target"]).find((one) => attributes[one] === undefined);
       if (missing !== undefined) throw this.bad(`has <${name}> without ${missing}`);
       const all = name === "node" ? this.nodes : this.edges;
       if (all.length >= (name === "node" ? 10 * MAX_READ_ROUTERS : 2 * MAX_READ_LINKS))
         throw this.bad(`has more than ${all.length} ${name === "node" ? "nodes" : "edges"}`);
-      this.item = { line, attributes, data: null, title: null, place: null };
-      all.push(this.item);
-    } else if (name === "data" && this.item !== null)
-      this.into = { to: this.item, id: attributes["key"] ?? "", depth: this.open.length, text: "" };
+      const title = (this.root === "gexf" && name === "node" ? attributes["label"] : undefined) ?? null;
+      const begun = { line, attributes, data: null, title, place: null, isGroup: false };
+      this.items.push(begun);
+      all.push(begun);
+    } else if (name === "data" && item !== null) this.into = { to: item, id: attributes["key"] ?? "", depth: this.open.length, text: "" };
     else if (name === "default" && this.key !== null) this.into = { to: this.key, id: "", depth: this.open.length, text: "" };
+    else if (name === "attvalue" && item !== null) this.add(item, attributes["for"] ?? attributes["id"] ?? "", attributes["value"] ?? "");
+    else if (name === "position" && item !== null) item.place = [Number(attributes["x"]), -Number(attributes["y"])];
   }
 
-  /** What yEd keeps in the data of a node. */
+  /** A key of data. Of one id all have one name, but those of nodes and of edges may differ. */
+  private begun(id: string, name: string | undefined, of: string): void {
+    const key = { name: name ?? id, for: of, default: null };
+    const same = this.keys.get(id) ?? [];
+    if (same.some((other) => other.name !== key.name && (other.for === of || [other.for, of].includes("all"))))
+      throw this.bad(`gives the key ${shown(id)} a second time`);
+    if (++this.keyCount > MAX_KEYS) throw this.bad(`has more than ${MAX_KEYS} keys`);
+    this.key = key;
+    if (!same.some((other) => other.for === of)) this.keys.set(id, [...same, key]);
+  }
+
+  private add(item: Item, id: string, text: string): void {
+    item.data ??= new Map();
+    if (item.data.has(id)) throw this.bad(`gives data of the key ${shown(id)} twice`);
+    if (item.data.size >= MAX_DATA) throw this.bad(`has more than ${MAX_DATA} data within one tag`);
+    item.data.set(id, text.trim());
+  }
+
+  /** What yEd keeps in the data of a node or an edge. */
   private drawing(name: string, attributes: Readonly<Record<string, string>>): void {
     const { item } = this;
-    if (item === null || this.nodes.at(-1) !== item) return;
-    if (name === "NodeLabel" && item.title === null) this.label = { item, depth: this.open.length, text: "" };
-    if (name !== "Geometry" || item.place !== null) return;
+    if (item === null) return;
+    if ((name === "NodeLabel" || name === "EdgeLabel") && item.title === null) this.label = { item, depth: this.open.length, text: "" };
+    if (name !== "Geometry" || item.place !== null || item.isGroup) return;
     const [x, y] = [Number(attributes["x"]), Number(attributes["y"])];
     const [width, height] = [Number(attributes["width"] ?? 0), Number(attributes["height"] ?? 0)];
     item.place = [x + width / 2, y + height / 2];
@@ -180,20 +221,18 @@ class Reader {
     if (into !== null) {
       if (this.open.length >= into.depth) return;
       this.into = null;
-      if ("data" in into.to) {
-        into.to.data ??= new Map();
-        if (into.to.data.has(into.id)) throw this.bad(`gives data of the key ${shown(into.id)} twice`);
-        if (into.to.data.size >= MAX_DATA) throw this.bad(`has more than ${MAX_DATA} data within one tag`);
-        into.to.data.set(into.id, into.text.trim());
-      } else into.to.default = into.text.trim();
-    } else if (name === "node" || name === "edge") this.item = null;
-    else if (name === "key") this.key = null;
+      if ("data" in into.to) this.add(into.to, into.id, into.text);
+      else into.to.default = into.text.trim();
+    } else if (name === "node" || name === "edge") this.items.pop();
+    else if (name === "key" || name === "attribute") this.key = null;
   }
 
   /** The keys of nodes or edges that have a meaning here. */
   private keysOf(item: string): readonly (readonly [id: string, key: Key])[] {
-    return [...this.keys].filter(
-      ([, key]) => (isRead(key.name) || (item === "node" && isShown(key.name))) && (key.for === item || key.for === "all"),
+    return [...this.keys].flatMap(([id, all]) =>
+      all
+        .filter((key) => (isRead(key.name) || (item === "node" ? isShown : isLabel)(key.name)) && (key.for === item || key.for === "all"))
+        .map((key) => [id, key] as const),
     );
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Networks in JSON: NetworkX's node-link form (`nodes` and `links`, or `edges` in newer versions), which TopoHub has with demands, its
- * adjacency form (`adjacency`, a list for each of `nodes`), its dictionaries of lists and of dictionaries, Cytoscape's elements, the `edges` of `flitlab edges`, and SST's components and
- * links (sst-core, src/sst/core/model/json/jsonmodel.cc). Of SST's components those with "router" in their type are routers, and those
+ * adjacency form (`adjacency`, a list for each of `nodes`), its dictionaries of lists and of dictionaries, Cytoscape's elements, the forms of
+ * D3, vis.js, graphology, JGF and Graphviz, lists of links, the `edges` of `flitlab edges`, and SST's components and links (sst-core,
+ * src/sst/core/model/json/jsonmodel.cc). Of SST's components those with "router" in their type are routers, and those
  * linked to one are endpoints.
  */
 import { readJson } from "../../math/json-text.ts";
@@ -9,7 +10,7 @@ import { kindNamed, linkFacts, nodeFacts } from "./attributes.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS, siteFault } from "../graph.ts";
 import type { GraphRacks, GraphSite } from "../graph.ts";
 import { BothEnds } from "./both-ends.ts";
-import { BadFile, Draft, lineAt, shown } from "./draft.ts";
+import { BadFile, Draft, framesLeftOut, lineAt, shown } from "./draft.ts";
 import type { Drawn, NamedDemand } from "./draft.ts";
 import { latencyIn } from "./quantities.ts";
 
@@ -31,6 +32,7 @@ export function readJsonNetwork(text: string): JsonNetwork {
   // Cytoscape's elements alone.
   if (Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) && isObject(one["data"])))
     return { format: "Cytoscape JSON", drawn: readCytoscape({}, value) };
+  if (Array.isArray(value)) return readList(value);
   if (!isObject(value)) throw new BadFile(NO_NETWORK);
   if (Array.isArray(value["components"]) && Array.isArray(value["links"]))
     return { format: "SST", drawn: readSst(value["components"], value["links"]) };
@@ -45,9 +47,69 @@ export function readJsonNetwork(text: string): JsonNetwork {
   if (value["elements"] !== undefined) return { format: "Cytoscape JSON", drawn: readCytoscape(value, value["elements"]) };
   if (Array.isArray(edges) && typeof value["routers"] === "number")
     return { format: "Flitlab's JSON", drawn: readEdges(value, edges, value["routers"]) };
+  const { graph, objects } = value;
+  if (isObject(graph) && graph["nodes"] !== undefined && Array.isArray(graph["edges"]))
+    return { format: "JSON Graph Format", drawn: readNodeLink(graph, listOf(graph["nodes"]), graph["edges"]) };
+  if (Array.isArray(objects) && (edges === undefined || Array.isArray(edges)))
+    return { format: "Graphviz JSON", drawn: readGraphviz(value, objects, edges ?? []) };
+  if (Array.isArray(given)) return readList(given);
   const lists = listsIn(value);
   if (lists !== null) return { format: "JSON of neighbours", drawn: readAdjacency({}, Object.keys(value), lists) };
   throw new BadFile(NO_NETWORK);
+}
+
+/** Links without routers of their own, or the rows of a matrix. */
+function readList(list: readonly unknown[]): JsonNetwork {
+  const isMatrix = list.length > 2 && list.every((row) => Array.isArray(row) && row.length === list.length && row.every(isFiniteNumber));
+  if (isMatrix) return { format: "JSON matrix", drawn: readRows(list as readonly (readonly number[])[]) };
+  const links = list.map((one) =>
+    Array.isArray(one) && one.length === 2 ? { source: one[0] as unknown, target: one[1] as unknown } : one,
+  );
+  if (links.length === 0 || !links.every((link) => isObject(link) && endOf(link, 0) !== null && endOf(link, 1) !== null))
+    throw new BadFile(NO_NETWORK);
+  const nodes = new Set((links as readonly Json[]).flatMap((link) => [endOf(link, 0)!, endOf(link, 1)!]));
+  const drawn = readNodeLink({ links: list, isList: true }, [...nodes], links);
+  return { format: "JSON list of links", drawn };
+}
+
+const isFiniteNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+/** Numbers other than 0 are links; a matrix that is symmetric has each at both of its places. */
+function readRows(rows: readonly (readonly number[])[]): Drawn {
+  const draft = new Draft((row) => `row ${row}`);
+  bounded(rows, MAX_READ_ROUTERS, "rows");
+  rows.forEach((_, row) => draft.declare(String(row), row + 1));
+  const weights: number[] = [];
+  rows.forEach((cells, row) => {
+    for (const [column, value] of cells.entries()) {
+      if (value !== 0) draft.link(row, column, row + 1);
+      if (value !== 0 && value !== 1 && weights.length < 2) weights.push(value);
+    }
+  });
+  if (weights.length > 0)
+    draft.notes.push(`The numbers of the matrix (${weights[0]}${weights.length > 1 ? ", …" : ""}) are taken as weights and left out.`);
+  draft.mergeDirections(true);
+  return draft.finish();
+}
+
+/** A list, or the values of a map with their names as ids. */
+const listOf = (given: unknown): readonly unknown[] =>
+  isObject(given)
+    ? Object.entries(given).map(([id, node]) => ({ ...(isObject(node) ? node : {}), id }))
+    : Array.isArray(given)
+      ? given
+      : [];
+
+/** Graphviz' own JSON (dot -Tjson): sets of objects are among the objects. */
+function readGraphviz(graph: Json, objects: readonly unknown[], edges: readonly unknown[]): Drawn {
+  const isSet = (one: unknown): boolean => isObject(one) && (one["nodes"] !== undefined || one["subgraphs"] !== undefined);
+  const names = new Map<unknown, unknown>();
+  for (const one of objects) if (isObject(one)) names.set(one["_gvid"], one["name"]);
+  const nodes = objects.filter((one) => !isSet(one)).map((one) => (isObject(one) ? { ...one, id: one["name"] } : one));
+  const links = edges.map((edge) =>
+    isObject(edge) ? { ...edge, source: names.get(edge["tail"]), target: names.get(edge["head"]) } : edge,
+  );
+  return readNodeLink({ directed: graph["directed"], multigraph: true }, nodes, links);
 }
 
 /** Neighbours by routers' names, as NetworkX's dictionaries of lists and of dictionaries have them; null if it is none. */
@@ -57,13 +119,20 @@ function listsIn(value: Json): readonly (readonly Json[])[] | null {
     const list = Array.isArray(neighbours)
       ? (neighbours as readonly unknown[]).map((one) => ({ id: nameIn(one) }))
       : isObject(neighbours)
-        ? Object.entries(neighbours).map(([id, facts]) => ({ ...(isObject(facts) ? facts : {}), id }))
+        ? Object.entries(neighbours).flatMap(([id, facts]) => parallel(facts).map((one) => ({ ...one, id })))
         : null;
     // All that is named is a router of the file, or it is something else.
     if (list?.every(({ id }) => id !== null && Object.hasOwn(value, id)) !== true) return null;
     lists.push(list);
   }
   return lists.some((list) => list.length > 0) ? lists : null;
+}
+
+/** Facts of a link, or of parallel ones by their keys. */
+function parallel(facts: unknown): readonly Json[] {
+  if (!isObject(facts)) return [{}];
+  const all = Object.values(facts);
+  return all.length > 0 && all.every(isObject) ? all : [facts];
 }
 
 function parsed(text: string): unknown {
@@ -89,10 +158,42 @@ function nameIn(value: unknown): string | null {
   return Array.isArray(value) ? JSON.stringify(value) : null;
 }
 
+/** Objects in which some programs keep the attributes. */
+const KEPT_IN: readonly string[] = ["attributes", "metadata"];
+
 function attributesOf(object: Json, without: readonly string[]): (readonly [string, string])[] {
-  return Object.entries(object).flatMap(([name, value]) =>
-    !without.includes(name) && (typeof value === "string" || typeof value === "number") ? [[name, String(value)] as const] : [],
+  return Object.entries(object).flatMap(([name, value]): (readonly [string, string])[] =>
+    without.includes(name)
+      ? []
+      : typeof value === "string" || typeof value === "number"
+        ? [[name, String(value)]]
+        : KEPT_IN.includes(name) && isObject(value)
+          ? attributesOf(value, [...without, ...KEPT_IN])
+          : [],
   );
+}
+
+/** Names of a link's ends (vis.js has the second), which D3 replaces by the nodes themselves. */
+const ENDS = [
+  ["source", "from"],
+  ["target", "to"],
+] as const;
+
+function endOf(link: Json, end: 0 | 1): string | null {
+  const [usual, other] = ENDS[end];
+  const value = link[usual] ?? link[other];
+  return isObject(value) ? idIn(value) : nameIn(value);
+}
+
+/** What a node goes by; a key in graphology. */
+const idIn = (node: unknown): string | null => (isObject(node) ? nameIn(node["id"] ?? node["name"] ?? node["key"]) : nameIn(node));
+
+/** Names of the nodes, if no node has an id and links have their places in the list, as in older versions of D3; null if not. */
+function placesIn(nodes: readonly unknown[], links: readonly unknown[]): readonly string[] | null {
+  const names = nodes.map((node) => (isObject(node) && node["id"] === undefined && node["key"] === undefined ? idIn(node) : null));
+  const isPlace = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) < nodes.length;
+  const all = names.every((name): name is string => name !== null && !/^\d+$/.test(name));
+  return all && links.every((link) => isObject(link) && isPlace(link["source"]) && isPlace(link["target"])) ? names : null;
 }
 
 /** What a node tells of itself, and where it stands: `pos` is a pair, of longitude and latitude in TopoHub's files. */
@@ -113,11 +214,12 @@ const entryOf =
 
 function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly unknown[]): Drawn {
   const draft = new Draft(entryOf("nodes", graph["links"] === undefined ? "edges" : "links"));
+  const places = placesIn(nodes, links);
   bounded(nodes, 10 * MAX_READ_ROUTERS, "nodes");
   bounded(links, 2 * MAX_READ_LINKS, "links");
   const [directed, single] = [graph["directed"] === true, graph["multigraph"] === false];
   nodes.forEach((node, i) => {
-    const name = isObject(node) ? nameIn(node["id"] ?? node["name"]) : nameIn(node);
+    const name = idIn(node);
     if (name === null) throw draft.bad(-1 - i, "has no id");
     const router = draft.declare(name, -1 - i);
     if (isObject(node)) aboutNode(draft, router, -1 - i, node);
@@ -126,13 +228,14 @@ function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly un
   const met = new Set<string>();
   links.forEach((link, i) => {
     const place = i + 1;
-    const [from, to] = isObject(link) ? [nameIn(link["source"]), nameIn(link["target"])] : [null, null];
+    const ends = isObject(link) ? [endOf(link, 0), endOf(link, 1)] : [null, null];
+    const [from = null, to = null] = places === null ? ends : ends.map((end) => places[Number(end)]!);
     if (from === null || to === null) throw draft.bad(place, "has no source and target");
     const [a, b] = [known(draft, from, place), known(draft, to, place)];
     const key = (link as Json)["key"];
     if (single || key !== undefined) {
-      const ends = directed || a < b ? `${a} ${b}` : `${b} ${a}`;
-      const id = single ? ends : `${ends} ${JSON.stringify(key)}`;
+      const pair = directed || a < b ? `${a} ${b}` : `${b} ${a}`;
+      const id = single ? pair : `${pair} ${JSON.stringify(key)}`;
       if (met.has(id))
         throw draft.bad(
           place,
@@ -140,9 +243,10 @@ function readNodeLink(graph: Json, nodes: readonly unknown[], links: readonly un
         );
       met.add(id);
     }
-    draft.link(a, b, place, linkFacts(draft, place, attributesOf(link as Json, ["source", "target", "key"])));
+    draft.link(a, b, place, linkFacts(draft, place, attributesOf(link as Json, ["source", "target", "from", "to", "key"])));
   });
   if (directed) draft.mergeDirections(true);
+  else if (graph["isList"] === true) draft.mergeDirections(false);
   const demands = demandsIn(graph);
   if (demands === null) return draft.finish();
   const stranger = demands.flatMap(([from, to]) => [from, to]).find((name) => !draft.isDeclared(draft.router(name, 0)));
@@ -227,12 +331,14 @@ function readCytoscape(graph: Json, elements: unknown): Drawn {
       ? [...dataOf(elements["nodes"] ?? []), ...dataOf(elements["edges"] ?? [])]
       : dataOf(elements);
   const isEdge = (data: Json): boolean => data["source"] !== undefined;
+  const [nodes, edges] = [all.filter((data) => !isEdge(data)), all.filter(isEdge)];
+  // Frames around other nodes.
+  const frames = new Set(nodes.flatMap(({ parent }) => nameIn(parent) ?? []));
+  for (const edge of edges) for (const end of [endOf(edge, 0), endOf(edge, 1)]) if (end !== null) frames.delete(end);
+  const own = frames.size === 0 ? nodes : nodes.filter((node) => !frames.has(idIn(node) ?? ""));
   // Without keys and "multigraph": repeated edges are parallel.
-  return readNodeLink(
-    { directed: graph["directed"], multigraph: true },
-    all.filter((data) => !isEdge(data)),
-    all.filter(isEdge),
-  );
+  const drawn = readNodeLink({ directed: graph["directed"], multigraph: true }, own, edges);
+  return own.length === nodes.length ? drawn : { ...drawn, notes: [...drawn.notes, framesLeftOut(nodes.length - own.length)] };
 }
 
 function bounded(list: readonly unknown[], most: number, what: string): void {

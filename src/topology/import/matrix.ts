@@ -1,6 +1,7 @@
 /**
  * Adjacency matrices: a row and a column for each router, between blanks, commas, semicolons or tabs. A cell that is not 0 is a link; a
- * matrix that is symmetric has every link at both of its places. The first row and column may be names.
+ * matrix that is symmetric has every link at both of its places. The first row and column may be names, and a number of rows may stand
+ * before all.
  */
 import { csvCells } from "../../math/csv.ts";
 import { wholeLinesOf } from "../../math/lines.ts";
@@ -12,6 +13,8 @@ import { Unnamed } from "./unnamed.ts";
 
 /** Least rows: of fewer, each is a link as well. */
 const LEAST = 3;
+/** What stands where there is no link. */
+const NONE = /^(?:|-|\.|[+-]?inf(?:inity)?|nan|none|\u221e)$/i;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 interface Entry {
@@ -30,30 +33,45 @@ export interface Matrix {
 }
 
 function cellsIn(line: string): readonly string[] | null {
-  const delimiter = [",", ";", "\t"].find((sign) => line.includes(sign));
+  const delimiter = ["\t", ";", ","].find((sign) => line.includes(sign));
   if (delimiter === undefined) return line.trim().split(/\s+/);
-  const cells = csvCells(line, delimiter);
-  // A comma after the last cell of a row, too.
-  return cells !== null && cells.length > 1 && cells.at(-1) === "" ? cells.slice(0, -1) : cells;
+  const written = csvCells(line, delimiter);
+  // Where cells do not end at commas, numbers may have a decimal one.
+  return delimiter === "," ? written : (written?.map((cell) => (/^\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell)) ?? null);
 }
+
+/** Without what stands behind a sign after the last cell of a row. */
+const withoutLast = (cells: readonly string[]): readonly string[] => (cells.length > 1 && cells.at(-1) === "" ? cells.slice(0, -1) : cells);
 
 /** Null if the text is none: rows and columns of numbers, as many of both, that are no list of links. */
 export function matrixIn(text: string): Matrix | null {
   let [names, size]: [readonly string[] | null, number | null] = [null, null];
+  /** The first row, if it may have names, and a number before it. */
+  let [head, count]: [readonly string[] | null, number | null] = [null, null];
   const [lines, entries, rowNames]: [number[], Entry[], string[]] = [[], [], []];
   let isBinary = true;
   for (const [number, whole] of wholeLinesOf(text)) {
     const line = whole.trim();
     if (line === "" || /^(?:#|%|\/\/)/.test(line)) continue;
-    const cells = cellsIn(whole);
-    if (cells === null) return null;
-    if (size === null) {
-      if (cells[0] === "" && cells.length > LEAST) {
-        names = cells.slice(1);
-        size = names.length;
+    const all = cellsIn(whole);
+    if (all === null) return null;
+    const isWhole: boolean = size !== null && all.length === size + (names === null ? 0 : 1);
+    const cells: readonly string[] = isWhole || (head !== null && size === null && head.length === all.length) ? all : withoutLast(all);
+    if (size === null && head === null) {
+      if (count === null && cells.length === 1 && /^\d{1,6}$/.test(cells[0]!)) {
+        count = Number(cells[0]);
         continue;
       }
-      size = cells.length;
+      if (cells.slice(1).some((cell) => !NUMBER.test(cell) && !NONE.test(cell)) || (cells[0] === "" && cells.length > LEAST)) {
+        head = cells;
+        continue;
+      }
+    }
+    if (size === null) {
+      // A name stands above the names of rows, or nothing.
+      names = head === null ? null : head.length === cells.length ? head.slice(1) : head.length === cells.length - 1 ? head : null;
+      if (head !== null && names === null) return null;
+      size = names?.length ?? cells.length;
       if (size < LEAST) return null;
     }
     const own = names === null ? cells : cells.slice(1);
@@ -62,6 +80,7 @@ export function matrixIn(text: string): Matrix | null {
     const row = lines.length;
     lines.push(number);
     for (const [column, value] of own.entries()) {
+      if (NONE.test(value)) continue;
       if (!NUMBER.test(value)) return null;
       if (Number(value) === 0) continue;
       if (Number(value) !== 1) isBinary = false;
@@ -69,7 +88,7 @@ export function matrixIn(text: string): Matrix | null {
       if (entries.length > 2 * MAX_READ_LINKS) return null;
     }
   }
-  if (size === null || lines.length !== size || entries.length === 0) return null;
+  if (size === null || lines.length !== size || entries.length === 0 || (count ?? size) !== size) return null;
   if (names !== null && rowNames.some((name, i) => name !== names[i])) return null;
   // A list of three links with a number each has as many rows as columns: it has a diagonal, or other values on each side.
   return names !== null || isBinary || isOfLinks(entries) ? { names, rows: size, lines, entries } : null;

@@ -50,6 +50,9 @@ export function readPajek(text: string, told: Told): Drawn {
       const word = name.toLowerCase();
       if (word === "network") {
         if (section !== "before") throw draft.bad(line, "begins a second network: a file of one network has one");
+      } else if (word === "vertices" && section === "other") {
+        // Those of a partition or a vector.
+        continue;
       } else if (word === "vertices") {
         if (routers !== null) throw draft.bad(line, "gives the vertices a second time: a file of one network has them once");
         if (count === undefined || !/^\d{1,9}$/.test(count))
@@ -89,9 +92,10 @@ export function readPajek(text: string, told: Told): Drawn {
       for (const word of words.slice(1)) add(section === "arcslist", a, idIn(word, line), line, {});
     } else {
       const [a, b, value] = [idIn(words[0], line), idIn(words[1], line), words[2]];
-      // Words after the value are about the drawing.
       const numbers = value !== undefined && Number.isFinite(Number(value)) ? [value] : [];
-      add(section === "arcs", a, b, line, unnamed.facts(line, numbers));
+      // After the value come names and their values, most of them about the drawing.
+      const named = words.slice(2 + numbers.length).flatMap((name, i, all) => (i % 2 === 0 ? [[name, all[i + 1] ?? ""] as const] : []));
+      add(section === "arcs", a, b, line, unnamed.facts(line, numbers, named));
     }
   }
   if (routers === null) throw new BadFile("the text has no *Vertices");

@@ -21,6 +21,11 @@ const KINDS: readonly (readonly [mark: RegExp, is: string])[] = [
   [/^(?:Nodes|Connections)\s+\d+[^\n]*\n(?:.*\n)*?(?:Connections\s+\d|\d+->\d)/i, "a connection matrix of htsim, which is a trace (traffic=trace) and no network"],
   [/^(?:num_ranks\s+\d|rank\s+\d+\s*\{)/m, "a GOAL schedule, which is a trace (traffic=trace) and no network"],
   [/^MPI_\w+ entering at walltime /m, "a DUMPI trace, which is a trace (traffic=trace) and no network"],
+  [/^\{[^]*"logical-dims"\s*:/, "ASTRA-sim's logical dimensions, which tell no shapes, speeds and latencies: its network (topology, npus_count, bandwidth, latency) is read"],
+  [/^\{[^]*"topologies-per-dim"\s*:/, "a network of ASTRA-sim 1, which is not read: that of its newer versions (topology, npus_count, bandwidth, latency) is"],
+  [/^\{[^]*"(?:scheduling-policy|all-reduce-implementation)"\s*:/, "ASTRA-sim's system, which tells no links: its network (topology, npus_count, bandwidth, latency) is read"],
+  [/^\{[^]*"type"\s*:\s*"[A-Z_]+_NODE"|^\{[^]*"schema"\s*:\s*"[\d.]+-chakra/, "a Chakra trace, which is a trace (traffic=trace) and no network"],
+  [/^\{\s*(?:\d|\(|')|^\[\s*[('"]\w*['"]?\s*,[^\]]*\)/, "what Python prints; in JSON, which json.dump writes, names are in double quotes"],
   [/^%PDF-/, "a PDF, which is not read"],
 ]; // oxfmt-ignore
 

@@ -198,7 +198,7 @@ test.each([
     'the network has a single endpoint; 1 cable leads to a record that is not in the file, as that of line 9 to "H-000000000000000c"',
   ],
   ["no router", 'Ca	1 "H-1"\n', "the text has no record of a router"],
-  ["a router alone", 'Switch	2 "S-1"\n', "the network has no link"],
+  ["a router alone", 'Switch	2 "S-1"\n', 'the network has one router, "S-1", and no link between routers, of which it needs one'],
 ])("%s is refused with its line", (_, text, fault) => {
   expect(faultIn(text)).toBe(`ibnetdiscover: ${fault}`);
 });
