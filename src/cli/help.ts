@@ -105,8 +105,13 @@ export function helpText(commands: readonly Command[]): string {
     if (parameters.length > 0) blocks.push(`${title}, parameters\n${fold(parameters)}`);
   }
   // Of what forms leave out at first; its parameters are explained above, where they stand without its name.
-  for (const { when, choice, list } of GROUPS) {
-    if (when === undefined || choice === null) continue;
+  for (const { when, title, choice, list } of GROUPS) {
+    if (when === undefined) continue;
+    if (choice === null) {
+      const all = new Map(list.flatMap(({ parameters }) => parameters.map((one) => [one.id, one])));
+      blocks.push(`${title}, parameters of workloads\n${fold(parameterRows([...all.values()]))}`);
+      continue;
+    }
     const ids = [...new Set(list.flatMap(({ parameters }) => parameters.map(({ id }) => id)))];
     const options = list.map(({ id, summary }): [string, string] => [id, summary]);
     blocks.push(`${choice.id}=…: ${choice.help}\n${fold(options)}\n  with ${ids.join(", ")}`);

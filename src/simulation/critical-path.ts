@@ -17,6 +17,8 @@ export interface CriticalStep {
   readonly destination: number | null;
   /** Null for work. */
   readonly bytes: number | null;
+  /** True for a message between GPUs of a server, which did not enter the network. */
+  readonly inside: boolean;
   /** When all its dependencies were done, when its first and its last packet were handed to the network, and when it was done. */
   readonly ready: number;
   readonly begun: number;
@@ -82,13 +84,16 @@ function add(places: Map<string, Wait>, { at, channel, cycles }: Wait): void {
 }
 
 /** For each message the one that its task sent before it; -1 for the first, and for work. */
-function sentBefore({ ops, rank, peer }: Program, { times: { begun } }: Messages): Int32Array {
+function sentBefore({ ops, rank, peer }: Program, messages: Messages): Int32Array {
+  const { begun } = messages.times;
   const sent = Array.from({ length: ops }, (_, op) => op).filter((op) => peer[op] !== WORK && !Number.isNaN(begun[op]));
-  sent.sort((a, b) => rank[a]! - rank[b]! || begun[a]! - begun[b]! || a - b);
+  // What a task sends inside its server and what it sends into the network do not wait for each other.
+  const by = (op: number): number => 2 * rank[op]! + Number(messages.stays(op));
+  sent.sort((a, b) => by(a) - by(b) || begun[a]! - begun[b]! || a - b);
   const before = new Int32Array(ops).fill(-1);
   sent.forEach((op, i) => {
     const previous = sent[i - 1];
-    if (previous !== undefined && rank[previous] === rank[op]) before[op] = previous;
+    if (previous !== undefined && by(previous) === by(op)) before[op] = previous;
   });
   return before;
 }
@@ -108,8 +113,9 @@ function awaited({ after, afterStart }: Program, { times: { done, handed, ready 
 function stepOf(program: Program, messages: Messages, waits: Waits, op: number, utilisation: Float32Array): CriticalStep {
   const { ready, begun, handed, done } = messages.times;
   const works = program.peer[op] === WORK;
-  const passage = works ? null : waits.of(op, done[op]!);
-  const all = works ? null : waits.ofPackets(op);
+  const inside = messages.stays(op);
+  const passage = works || inside ? null : waits.of(op, done[op]!);
+  const all = works || inside ? null : waits.ofPackets(op);
   let channel: number | null = null;
   for (const on of passage?.channels ?? []) if (channel === null || utilisation[on]! > utilisation[channel]!) channel = on;
   return {
@@ -118,6 +124,7 @@ function stepOf(program: Program, messages: Messages, waits: Waits, op: number, 
     source: program.rank[op]!,
     destination: works ? null : program.peer[op]!,
     bytes: works ? null : program.size[op]!,
+    inside,
     ready: ready[op]!,
     begun: begun[op]!,
     handed: handed[op]!,

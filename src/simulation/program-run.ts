@@ -11,6 +11,8 @@ import { jobsOf, placementOfJobs, programOfJobs } from "../workload/placing.ts";
 import { lowerBound } from "../workload/lower-bound.ts";
 import type { LowerBound } from "../workload/lower-bound.ts";
 import { Messages } from "../workload/messages.ts";
+import { innerFabricOn } from "../workload/node.ts";
+import type { InnerFabric } from "../workload/node.ts";
 import type { Placement } from "../workload/placement.ts";
 import { WORK } from "../workload/program.ts";
 import type { Program } from "../workload/program.ts";
@@ -64,10 +66,12 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** Bytes of all messages in the workload, before they are scaled; and of those delivered whole. */
   readonly bytes: number;
   readonly deliveredBytes: number;
-  /** Bytes of the task that sends most, in as many iterations as all jobs have. */
+  /** Bytes of the task that sends most into the network, in as many iterations as all jobs have. */
   readonly mostSent: number;
-  /** Flits of all messages as simulated. */
+  /** Flits of all messages that go through the network, as simulated. */
   readonly flits: number;
+  /** Of `messages` and `bytes` those that stay inside servers; null where servers have no links of their own. */
+  readonly inside: { readonly messages: number; readonly bytes: number } | null;
   /** Flits delivered by the end, per task that sends and cycle: a fraction of terminal bandwidth. */
   readonly throughput: number | null;
   /** The least time, by latency and bandwidth of an idle network; null without messages. */
@@ -98,9 +102,16 @@ export interface ProgramProgress extends CompletionProgress, TerminalReadings {
 }
 
 /** A valid design's messages with their division into packets and their order. */
-export function messagesOf(program: Program, placement: Placement, values: SimulationValues): Messages {
+export function messagesOf(program: Program, network: Network, placement: Placement, values: SimulationValues): Messages {
   const { flitBytes, messageScale, sending } = valuesOf<JobValues>(values);
-  return new Messages(program, placement, { packetSize: values.packetSize, flitBytes, messageScale, interleaved: sending === "turns" });
+  return new Messages(program, placement, {
+    packetSize: values.packetSize,
+    flitBytes,
+    messageScale,
+    interleaved: sending === "turns",
+    inner: innerFabricOn(network, values),
+    innerLatency: idleLatencyInside(settingsOf(values)),
+  });
 }
 
 class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
@@ -109,6 +120,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly program: Program;
   private readonly placement: Placement;
   private readonly messages: Messages;
+  private readonly inner: InnerFabric | null;
   private readonly settings: SimulationSettings;
   private readonly waits: Waits;
   private readonly busyBefore: Float64Array;
@@ -127,7 +139,8 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     this.settings = settings;
     this.program = programOfJobs(values);
     this.placement = placementOfJobs(network, values);
-    this.messages = messagesOf(this.program, this.placement, values);
+    this.inner = innerFabricOn(network, values);
+    this.messages = messagesOf(this.program, network, this.placement, values);
     const router = routingOf(values).build(network, values);
     this.run = new Completion(network, router, this.messages, settings);
     const { fabric, sources } = this.run.engine;
@@ -175,11 +188,13 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     const critical = criticalPath(program, messages, this.waits, utilisation);
     let [count, delivered, bytes, deliveredBytes] = [0, 0, 0, 0];
     const sent = new Map<number, number>();
+    let inside = { messages: 0, bytes: 0 };
     for (let op = 0; op < program.ops; op++) {
       if (program.peer[op] === WORK) continue;
       count++;
       bytes += program.size[op]!;
-      sent.set(program.rank[op]!, (sent.get(program.rank[op]!) ?? 0) + program.size[op]!);
+      if (messages.stays(op)) inside = { messages: inside.messages + 1, bytes: inside.bytes + program.size[op]! };
+      else sent.set(program.rank[op]!, (sent.get(program.rank[op]!) ?? 0) + program.size[op]!);
       if (Number.isNaN(done[op])) continue;
       delivered++;
       deliveredBytes += program.size[op]!;
@@ -198,6 +213,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       deliveredBytes,
       mostSent: this.mostSent(sent),
       flits: messages.totalFlits,
+      inside: this.inner === null ? null : inside,
       throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / elapsed / sent.size : null,
       lowerBound: this.lowerBound(),
       criticalPath: critical.steps,
@@ -214,7 +230,16 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private lowerBound(): LowerBound | null {
     const { endpoint } = this.placement;
     const latency = idleLatency(this.network, endpoint, this.settings);
-    return lowerBound(this.program, this.messages.flits, (source, destination) => latency(endpoint[source]!, endpoint[destination]!));
+    const { inner, messages } = this;
+    return lowerBound(
+      this.program,
+      messages.flits,
+      (source, destination) => {
+        const ends = [endpoint[source]!, endpoint[destination]!] as const;
+        return inner?.joins(...ends) ? idleLatencyInside(this.settings) : latency(...ends);
+      },
+      inner && { stays: (op) => messages.stays(op), speed: inner.speed },
+    );
   }
 
   private utilisation(elapsed: number): Float32Array {
@@ -325,6 +350,11 @@ export function createProgramRun(network: Network, values: SimulationValues): Ex
 /** Approximate limit of visited channels; beyond it every two routers count as neighbours. */
 const MAX_STEPS = 30_000_000;
 
+/** Cycles of a flit between two endpoints of a router; of two GPUs of a server, their links and the one router between them. */
+function idleLatencyInside({ routerLatency, terminalLatency }: SimulationSettings): number {
+  return 1 + terminalLatency + routerLatency + terminalLatency;
+}
+
 /** Least cycles from when a packet of one flit may be sent until it is read, from one of these endpoints to any other. */
 function idleLatency(
   network: Network,
@@ -332,10 +362,10 @@ function idleLatency(
   settings: SimulationSettings,
 ): (source: number, destination: number) => number {
   const { endpointRouter } = network;
-  const { routerLatency, terminalLatency } = settings;
+  const { routerLatency } = settings;
   const cost = Float64Array.from(channelLatencies(network, settings), (latency) => routerLatency + latency);
   const routers = new Set(Array.from(sources, (source) => endpointRouter[source]!));
-  const own = 1 + terminalLatency + routerLatency + terminalLatency;
+  const own = idleLatencyInside(settings);
   const ways = new Map<number, Float64Array>();
   if (routers.size * network.channels <= MAX_STEPS) for (const router of routers) ways.set(router, waysFrom(network, router, cost));
   const nearest = cost.reduce((least, one) => Math.min(least, one), Infinity);

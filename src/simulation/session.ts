@@ -35,7 +35,7 @@ export interface Session {
 /** The workload of a design: its pattern at this load, or the messages of its workload if that runs to completion. */
 function workloadAt(network: Network, values: SimulationValues, settings: SimulationSettings, load: number): OpenLoop | Messages {
   if (!runsToCompletion(values)) return new OpenLoop(trafficOn(network, values), settings, load);
-  return messagesOf(programOfJobs(values), placementOfJobs(network, values), values);
+  return messagesOf(programOfJobs(values), network, placementOfJobs(network, values), values);
 }
 
 /** Starts a simulation of a valid design at cycle 0: at one offered load, or of the workload that it runs to completion. */

@@ -1,6 +1,7 @@
 /** Lists the differences between the designs of a study that make figures incomparable, for JSON, warnings and the page. */
 import type { DesignValues } from "./study.ts";
-import type { Descriptor, Parameter, Value } from "../descriptor.ts";
+import { someOf } from "../descriptor.ts";
+import type { Descriptor, Numbers, Parameter, Value } from "../descriptor.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
 import { unitOf } from "../simulation/unit.ts";
 import { settingsOf } from "../simulation/settings.ts";
@@ -8,7 +9,7 @@ import { creditLoop } from "../simulation/credit-loop.ts";
 import { latenciesOf, longestLatency } from "../topology/channels.ts";
 import { routingRepaired } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
-import { patternOf, PLACED_BY } from "../workload/patterns.ts";
+import { patternOf, PLACED_BY, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
 import { GROUPS } from "./schema.ts";
 import { formatValue, sameValue } from "./texts.ts";
@@ -18,7 +19,17 @@ import { defaultOf, withValue } from "./validation.ts";
 export type Touched = "simulation" | "bounds" | "cost";
 
 export interface NotAlike {
-  readonly what: "traffic" | "senders" | "unit" | "latencies" | "bandwidths" | "buffers" | "routers" | "prices" | "routing repaired";
+  readonly what:
+    | "traffic"
+    | "senders"
+    | "servers"
+    | "unit"
+    | "latencies"
+    | "bandwidths"
+    | "buffers"
+    | "routers"
+    | "prices"
+    | "routing repaired";
   readonly touches: readonly Touched[];
   /** What it is in every design, in their order. */
   readonly designs: readonly string[];
@@ -58,6 +69,25 @@ function unitText(values: DesignValues): string {
   const unit = unitOf(values);
   if (unit === null) return "endpoint speed not told";
   return `${values.flitBytes} bytes at ${values.terminalSpeed} Gb/s, ${Number(unit.nanoseconds.toPrecision(4))} ns a cycle`;
+}
+
+/** How the tasks of a workload reach others of their server. */
+function serversText(values: DesignValues): string {
+  if (workloadOf(values) === null) return "";
+  const { gpus = 1, innerSpeed = 0 } = someOf<Numbers<"gpus" | "innerSpeed">>(values);
+  return gpus === 1 || innerSpeed === 0 ? "through the network alone" : `${gpus} GPUs at ${innerSpeed} times a NIC`;
+}
+
+/** The first design's servers; null where another's endpoints do not make such servers. */
+function serversInAll(designs: readonly DesignValues[]): NotAlike["inAll"] {
+  const { gpus = 1, innerSpeed = 0 } = someOf<Numbers<"gpus" | "innerSpeed">>(designs[0]!);
+  if (gpus === 1 || innerSpeed === 0) return { innerSpeed: 0 };
+  const fits = designs.every((values) =>
+    topologyOf(values).servers === undefined
+      ? topologyOf(values).size(values).endpoints % gpus === 0
+      : someOf<Numbers<"gpus">>(values).gpus === gpus,
+  );
+  return fits ? { gpus, innerSpeed } : null;
 }
 
 /** A design's latencies; of channels between routers those in force. */
@@ -107,6 +137,13 @@ const ASPECTS: readonly Aspect[] = [
       designs.every(({ traffic }) => traffic === designs[0]!["traffic"])
         ? { traffic: "worst-found", against: "any-path" }
         : first((values) => ["traffic", ...ownIds(patternOf(values))])(designs),
+  },
+  {
+    what: "servers",
+    touches: ["simulation", "bounds"],
+    of: serversText,
+    sentence: (designs) => `Tasks inside a server do not reach each other alike in all designs: ${designs}.`,
+    inAll: serversInAll,
   },
   {
     what: "unit",

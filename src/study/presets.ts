@@ -188,9 +188,9 @@ export const PRESETS: readonly Preset[] = [
     id: "ring-on-rails",
     group: WORKLOADS,
     title: "Ring all-reduce of 64 GPUs: a rail fabric against a fat-tree",
-    help: "Rank by rank seven of eight messages stay within eight GPUs, and both networks end at their bound, 34,085 and 35,285 cycles; with the ranks dealt out at random every step crosses the network, and the rails, two hops within a stripe, need 54,716 where the fat-tree needs 60,382.",
+    help: "Rank by rank seven of eight messages stay inside a server, and both networks end at their bound, 32,488 cycles; with the ranks dealt out at random nearly every step crosses the network, and the rails, two hops within a stripe, need 52,264 where the fat-tree needs 57,550.",
     study:
-      "topology=rail-optimized&gpus=8&servers=4&stripes=2&traffic=ring-all-reduce&ranks=64&messageBytes=1048576&run=completion&packetSize=8&b.topology=fat-tree&b.k=4&b.n=3&b.routing=nearest-common-ancestor&c.placement=random&d.topology=fat-tree&d.k=4&d.n=3&d.routing=nearest-common-ancestor&d.placement=random",
+      "topology=rail-optimized&gpus=8&servers=4&stripes=2&traffic=ring-all-reduce&ranks=64&messageBytes=1048576&run=completion&packetSize=8&b.topology=fat-tree&b.k=4&b.n=3&b.gpus=8&b.routing=nearest-common-ancestor&c.placement=random&d.topology=fat-tree&d.k=4&d.n=3&d.gpus=8&d.routing=nearest-common-ancestor&d.placement=random",
   },
   {
     id: "frontier",

@@ -18,6 +18,7 @@ import { damageSettings, isDamaged } from "../topology/damage.ts";
 import { lossesOf } from "../topology/links.ts";
 import { allTopologies, FAMILY_IDS, TOPOLOGIES, topologyOf, DEFAULT_FAMILY } from "../topology/families.ts";
 import { networkOf, traitsOf } from "../topology/networks.ts";
+import { endpointNodes, nodeSettingsOf, serverNodes } from "../workload/node-settings.ts";
 import { allPatterns, needPattern, PATTERN_IDS, PATTERNS, patternOf, SECOND_IDS, SECOND_JOBS, workloadOf } from "../workload/patterns.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
 import type { DesignValues } from "./study.ts";
@@ -25,6 +26,7 @@ import type { DesignValues } from "./study.ts";
 export type GroupId =
   | "topology"
   | "damage"
+  | "node"
   | "unit"
   | "routing"
   | "traffic"
@@ -40,8 +42,10 @@ export interface Group {
   readonly title: string;
   /** The choice of the group, named as the group; null for settings. */
   readonly choice: ChoiceParameter | null;
-  /** The descriptors chosen among; one for settings. */
+  /** The descriptors chosen among; one for settings, or several of which each family has its own. */
   readonly list: readonly Descriptor[];
+  /** Of settings that depend on the family, the ones that a design has. */
+  readonly ofFamily?: (values: Values) => Descriptor;
   /** True if all of its parameters stand open in the form. */
   readonly open: boolean;
   /** False if a form leaves it out, since it can say nothing; by default it is always there. */
@@ -118,6 +122,12 @@ export const GROUPS: readonly Group[] = [
     FAMILY_IDS,
   ),
   { ...settings("damage", damageSettings), sentence: lossesText },
+  {
+    ...settings("node", serverNodes),
+    list: [serverNodes, endpointNodes],
+    ofFamily: nodeSettingsOf,
+    when: (values) => workloadOf(values) !== null,
+  },
   settings("unit", unitSettings),
   choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id, {
     open: false,
@@ -160,7 +170,7 @@ export const GROUPS: readonly Group[] = [
 
 /** The descriptor whose parameters a design has in a group. */
 export function descriptorIn(group: Group, values: Values): Descriptor {
-  if (!group.choice) return group.list[0]!;
+  if (!group.choice) return group.ofFamily?.(values) ?? group.list[0]!;
   if (group.list === TOPOLOGIES) return topologyOf(values);
   const found = group.list.find((descriptor) => descriptor.id === values[group.id]);
   // Of traffics and second jobs some may be missing: those of the design's own, or all.

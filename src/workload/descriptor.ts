@@ -1,9 +1,11 @@
 /** The descriptor of a workload: a program for the tasks of a job, placed on endpoints. Its steady form is a traffic pattern. */
 import { described, vectorOf } from "../descriptor.ts";
 import type { Complaint, Described, Form, Numbers, Parameter, Values, ValuesOf, Texts } from "../descriptor.ts";
+import { NobodySends } from "../traffic/traffic.ts";
 import { weightedTraffic } from "../traffic/weighted.ts";
 import type { Demand } from "../traffic/weighted.ts";
 import { fullestBlock, product } from "./blocks.ts";
+import { innerFabricOf } from "./node.ts";
 import { PlacementError } from "./placement.ts";
 import { DRAWN, endpointsOfTasks, FORMS, formOf, free, jobsOf, PLACED, placedBy, unitsOf } from "./placing.ts";
 import type { Placed, WorkloadDescriptor, WorkloadForm } from "./placing.ts";
@@ -98,13 +100,14 @@ export type JobValues = Placed & ValuesOf<typeof RUN> & Numbers<"flitBytes">;
 export type RepeatedValues = JobValues & ValuesOf<typeof REPEATED>;
 type AnyJob = JobValues & Partial<RepeatedValues>;
 
-/** Total demand between the tasks, on endpoints of the intact network. */
+/** Total demand between the tasks that goes through the network, on endpoints of the intact one. */
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {
   const endpoint = endpointsOfTasks(form, values);
+  const inner = innerFabricOf(values);
   const { ops, ranks, rank, peer, size } = form.program({ ...values, iterations: 1 });
   const weight = new Map<number, number>();
   for (let i = 0; i < ops; i++) {
-    if (peer[i] === WORK) continue;
+    if (peer[i] === WORK || inner?.joins(endpoint[rank[i]!]!, endpoint[peer[i]!]!)) continue;
     const pair = rank[i]! * ranks + peer[i]!;
     weight.set(pair, (weight.get(pair) ?? 0) + size[i]!);
   }
@@ -195,7 +198,7 @@ export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
   const whole: WorkloadDescriptor<Values & AnyJob> = {
     ...form,
-    alsoReads: ["flitBytes", ...(form.alsoReads ?? [])],
+    alsoReads: ["flitBytes", "gpus", "innerSpeed", ...(form.alsoReads ?? [])],
     parameters: [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)],
     onNetwork: (_, values) =>
       toCompletion(values)
@@ -203,11 +206,15 @@ export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
         : `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
     digest: (values) => digestOf(form, values),
     check: (values) => checked(form, values),
-    build: (network, values) =>
-      weightedTraffic(
-        network,
-        jobsOf(values).flatMap((job) => demandsOf(job.form, job.values)),
-      ),
+    build: (network, values) => {
+      const demands = jobsOf(values).flatMap((job) => demandsOf(job.form, job.values));
+      if (demands.length === 0 && innerFabricOf(values) !== null)
+        throw new NobodySends(
+          form.id,
+          `traffic = ${form.id}: all messages stay inside servers, so that the network has nothing to carry; spread the tasks wider, or set innerSpeed = 0.`,
+        );
+      return weightedTraffic(network, demands);
+    },
   };
   return described<WorkloadDescriptor, readonly Parameter[]>(whole);
 }

@@ -1,6 +1,6 @@
 /**
  * The least time of a program, by latency and bandwidth alone: the alpha-beta model (Hockney 1994), message by message. Nothing waits in
- * the network; an endpoint sends and receives a flit a cycle at most.
+ * the network; an endpoint sends and receives a flit a cycle at most. A server's own links take so many flits a cycle as they do.
  */
 import { dependentsOf, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
@@ -18,13 +18,14 @@ export interface LowerBound {
 
 /**
  * The lower bound of a program: the longest chain of ops that wait for each other, or all that a rank sends or receives, if that is longer.
- * `latency` gives the least cycles from when a message of one flit may be sent to its delivery, between two ranks. Null for a program with
- * ops that never begin, or without ops.
+ * `latency` gives the least cycles from when a message of one flit may be sent to its delivery, between two ranks; `inner` whether a message
+ * stays inside a server, and the flits a cycle there. Null for a program with ops that never begin, or without ops.
  */
 export function lowerBound(
   program: Program,
   flits: ArrayLike<number>,
   latency: (source: number, destination: number) => number,
+  inner: { readonly stays: (op: number) => boolean; readonly speed: number } | null = null,
 ): LowerBound | null {
   const { ops, ranks, rank, peer, size } = program;
   const chains = new Chains(program);
@@ -32,8 +33,8 @@ export function lowerBound(
   const consider = (bound: LowerBound): void => {
     if (longest === null || bound.cycles > longest.cycles) longest = bound;
   };
-  const sent = new Loads(ranks);
-  const received = new Loads(ranks);
+  const loads = [new Loads(ranks), new Loads(ranks)] as const;
+  const innerLoads = inner === null ? null : ([new Loads(ranks), new Loads(ranks)] as const);
   let seen = 0;
   for (let op = chains.next(); op >= 0; op = chains.next()) {
     seen++;
@@ -43,16 +44,20 @@ export function lowerBound(
       continue;
     }
     const first = latency(rank[op]!, peer[op]!);
-    consider(chains.end(op, first - 1, flits[op]!, 0));
-    sent.add(rank[op]!, flits[op]!, begin, first);
-    received.add(peer[op]!, flits[op]!, begin, first);
+    const stays = inner !== null && inner.stays(op);
+    const cycles = stays ? flits[op]! / inner.speed : flits[op]!;
+    // Whole cycles, as one flit takes one.
+    consider(chains.end(op, first - 1, Math.ceil(cycles - 1e-9), 0));
+    const [sent, received] = stays ? innerLoads! : loads;
+    sent.add(rank[op]!, cycles, begin, first);
+    received.add(peer[op]!, cycles, begin, first);
   }
   if (seen < ops) return null;
-  for (let r = 0; r < ranks; r++) {
-    const [out, into] = [sent.bound(r), received.bound(r)];
-    if (out) consider(out);
-    if (into) consider(into);
-  }
+  for (const load of [...loads, ...(innerLoads ?? [])])
+    for (let r = 0; r < ranks; r++) {
+      const bound = load.bound(r);
+      if (bound) consider(bound);
+    }
   return longest;
 }
 
@@ -109,30 +114,30 @@ function bounded(cycles: number, latencyTerm: number, bandwidthTerm: number): Lo
   return { cycles, latencyTerm, bandwidthTerm, workTerm: cycles - latencyTerm - bandwidthTerm };
 }
 
-/** Flits through the terminal channel of each rank, one way. */
+/** Cycles that the terminal channel of each rank is busy, one way, or its link inside its server. */
 class Loads {
-  private readonly flits: Float64Array;
+  private readonly busy: Float64Array;
   private readonly shortest: Float64Array;
   private readonly head: (LowerBound | null)[];
 
   constructor(ranks: number) {
-    this.flits = new Float64Array(ranks);
+    this.busy = new Float64Array(ranks);
     this.shortest = new Float64Array(ranks).fill(Infinity);
     this.head = Array.from({ length: ranks }, () => null);
   }
 
-  add(rank: number, flits: number, begin: LowerBound, latency: number): void {
-    this.flits[rank]! += flits;
+  add(rank: number, cycles: number, begin: LowerBound, latency: number): void {
+    this.busy[rank]! += cycles;
     this.shortest[rank] = Math.min(this.shortest[rank]!, latency);
     const head = this.head[rank]!;
     if (head === null || begin.cycles < head.cycles) this.head[rank] = begin;
   }
 
-  /** The bound: a flit a cycle from the first message that can begin on, the last one by the shortest way. */
+  /** The bound: busy from the first message that can begin on, the last one by the shortest way. */
   bound(rank: number): LowerBound | null {
     const head = this.head[rank]!;
     if (head === null) return null;
-    const [way, flits] = [this.shortest[rank]! - 1, this.flits[rank]!];
-    return bounded(head.cycles + way + flits, head.latencyTerm + way, head.bandwidthTerm + flits);
+    const [way, busy] = [this.shortest[rank]! - 1, Math.ceil(this.busy[rank]! - 1e-9)];
+    return bounded(head.cycles + way + busy, head.latencyTerm + way, head.bandwidthTerm + busy);
   }
 }

@@ -1,4 +1,5 @@
 /** A program on the endpoints of a network. Its messages become packets, each sent when its dependencies are done. */
+import type { InnerFabric } from "./node.ts";
 import type { Placement } from "./placement.ts";
 import { dependentsOf, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
@@ -16,6 +17,70 @@ export interface Cutting {
   readonly messageScale?: number;
   /** Whether packets of an endpoint's ready messages take turns; by default one message goes after the other. */
   readonly interleaved?: boolean;
+  /** The fabric inside servers, by the endpoints' numbers of this network; by default there is none. */
+  readonly inner?: InnerFabric | null;
+  /** Cycles of a flit from one GPU of a server to another. */
+  readonly innerLatency?: number;
+}
+
+/**
+ * The links of GPUs inside their servers. A message has the link out of its source and the link into its destination for itself, from the
+ * first cycle on in which both are free for it.
+ */
+class InnerLinks {
+  private readonly fabric: InnerFabric;
+  private readonly latency: number;
+  /** Times in which the links of each endpoint are taken, in order: begin and end in turn. */
+  private readonly out: number[][];
+  private readonly into: number[][];
+
+  constructor(endpoints: number, fabric: InnerFabric, latency: number) {
+    this.fabric = fabric;
+    this.latency = latency;
+    this.out = Array.from({ length: endpoints }, () => []);
+    this.into = Array.from({ length: endpoints }, () => []);
+  }
+
+  joins(one: number, other: number): boolean {
+    return this.fabric.joins(one, other);
+  }
+
+  /** Takes the links for a message that is ready in a cycle: when it begins, when its last flit leaves, and when that has come. */
+  send(source: number, destination: number, flits: number, ready: number): { begun: number; handed: number; done: number } {
+    const [out, into] = [this.out[source]!, this.into[destination]!];
+    const length = flits / this.fabric.speed;
+    const begun = firstGap(out, into, ready, length);
+    take(out, begun, begun + length);
+    take(into, begun, begun + length);
+    const handed = Math.ceil(begun + length - 1e-9) - 1;
+    return { begun: Math.floor(begun), handed, done: handed + this.latency };
+  }
+}
+
+/** The earliest begin, not before `ready`, of a stretch of this length in which neither list of times has any. */
+function firstGap(one: readonly number[], other: readonly number[], ready: number, length: number): number {
+  let begin = ready;
+  let [i, j] = [one.length, other.length];
+  // Most messages come after all that are known.
+  while (i > 0 && one[i - 1]! > begin) i -= 2;
+  while (j > 0 && other[j - 1]! > begin) j -= 2;
+  for (;;) {
+    const [first, second] = [one[i] ?? Infinity, other[j] ?? Infinity];
+    if (Math.min(first, second) >= begin + length - 1e-9) return begin;
+    if (first <= second) begin = Math.max(begin, one[(i += 2) - 1]!);
+    else begin = Math.max(begin, other[(j += 2) - 1]!);
+  }
+}
+
+/** Adds a time to an ordered list that has none in common with it; times that meet become one. */
+function take(times: number[], begin: number, end: number): void {
+  let i = times.length;
+  while (i > 0 && times[i - 2]! > begin) i -= 2;
+  const [before, after] = [i > 0 && times[i - 1] === begin, i < times.length && times[i] === end];
+  if (before && after) times.splice(i - 1, 2);
+  else if (before) times[i - 1] = end;
+  else if (after) times[i] = begin;
+  else times.splice(i, 0, begin, end);
 }
 
 /** The cycles in which each op of a program began and was done; NaN before that. */
@@ -33,11 +98,12 @@ export interface Times {
 /**
  * The messages of a program as a workload; a packet's tag is its message's op. An endpoint sends its messages in the order in which they
  * become ready, of those ready in the same cycle the one listed first. It sends each whole, or a packet of each in turn. An op that waits
- * for a message begins at the earliest in the cycle after its delivery, one that waits for work in the cycle in which that ends.
+ * for a message begins at the earliest in the cycle after its delivery, one that waits for work in the cycle in which that ends. Messages
+ * between GPUs of a server take its own links and never enter the network.
  */
 export class Messages implements FiniteWorkload {
   outstanding = 0;
-  /** Flits of all messages. */
+  /** Flits of all messages that go through the network. */
   readonly totalFlits: number;
   readonly times: Times;
   private readonly program: Program;
@@ -61,20 +127,23 @@ export class Messages implements FiniteWorkload {
   private readonly following: Int32Array;
   /** Flits of these messages that are not handed over, by endpoint. */
   private readonly waiting: Float64Array;
+  private readonly inner: InnerLinks | null;
   private clock: () => number = () => NaN;
   private readonly released: number[] = [];
 
   /** Throws a RangeError when a rank of the program has no endpoint. */
-  constructor(program: Program, placement: Placement, { packetSize, flitBytes = 1, messageScale = 1, interleaved = false }: Cutting) {
+  constructor(program: Program, placement: Placement, cutting: Cutting) {
+    const { packetSize, flitBytes = 1, messageScale = 1, interleaved = false, inner = null, innerLatency = 1 } = cutting;
     const { ops, ranks, peer, size, afterStart } = program;
     if (ranks > placement.endpoint.length) throw new RangeError(`${ranks} ranks, of which ${placement.endpoint.length} have an endpoint`);
     this.program = program;
     this.placement = placement;
     this.packetSize = packetSize;
     this.interleaved = interleaved;
+    this.inner = inner === null ? null : new InnerLinks(placement.rank.length, inner, innerLatency);
     const cut = (bytes: number): number => Math.max(1, Math.ceil((bytes * messageScale) / flitBytes - 1e-9));
     this.flits = Int32Array.from(size, (bytes, i) => (peer[i] === WORK ? 0 : cut(bytes)));
-    this.totalFlits = this.flits.reduce((sum, flits) => sum + flits, 0);
+    this.totalFlits = this.flits.reduce((sum, flits, i) => sum + (this.stays(i) ? 0 : flits), 0);
     this.unsent = this.flits.slice();
     this.missing = this.flits.map((flits) => Math.ceil(flits / packetSize));
     this.waits = Int32Array.from({ length: ops }, (_, i) => afterStart[i + 1]! - afterStart[i]!);
@@ -89,13 +158,20 @@ export class Messages implements FiniteWorkload {
     this.waiting = new Float64Array(placement.rank.length);
     const first: number[] = [];
     for (let i = 0; i < ops; i++) {
-      if (peer[i] !== WORK) this.outstanding++;
+      if (peer[i] !== WORK && !this.stays(i)) this.outstanding++;
       if (this.waits[i] === 0) first.push(i);
     }
     // In the order in which they are sent, so that each joins its endpoint's queue at the end.
     const at = this.earliest.slice();
     first.sort((a, b) => at[a]! - at[b]! || a - b);
     for (const op of first) if (this.begin(op, null)) this.release(op, null);
+  }
+
+  /** Whether a message stays inside a server. */
+  stays(op: number): boolean {
+    const { inner, program, placement } = this;
+    if (inner === null || program.peer[op] === WORK) return false;
+    return inner.joins(placement.endpoint[program.rank[op]!]!, placement.endpoint[program.peer[op]!]!);
   }
 
   /** From now on records the times of ops by this clock. */
@@ -166,11 +242,20 @@ export class Messages implements FiniteWorkload {
     }
   }
 
-  /** Starts an op without open dependencies; true if it is work that ends at a known time. */
+  /** Starts an op without open dependencies; true if it ends at a known time: work, and what stays inside a server. */
   private begin(op: number, wake: Wake | null): boolean {
     const { times, program } = this;
     const at = this.earliest[op]!;
     times.ready[op] = at;
+    if (this.stays(op)) {
+      const { endpoint } = this.placement;
+      const sent = this.inner!.send(endpoint[program.rank[op]!]!, endpoint[program.peer[op]!]!, this.flits[op]!, at);
+      times.begun[op] = sent.begun;
+      times.handed[op] = sent.handed;
+      times.done[op] = sent.done;
+      this.unsent[op] = 0;
+      return true;
+    }
     if (program.peer[op] !== WORK) {
       this.turn[op] = at;
       const endpoint = this.enqueue(op);

@@ -2,38 +2,53 @@
 import { valuesOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { JobValues, RepeatedValues } from "./descriptor.ts";
-import { jobsOf } from "./placing.ts";
+import { innerFabricOf } from "./node.ts";
+import { endpointsOfTasks, jobsOf } from "./placing.ts";
 import { WORK } from "./program.ts";
 
 export interface WorkloadSize {
   /** Of all iterations. */
   readonly messages: number;
-  /** Of all messages, as simulated. */
+  /** Of all messages that go through the network, as simulated. */
   readonly flits: number;
-  /** Flits of the task that sends most, in as many iterations as all jobs have. Messages are not yet rounded up to whole flits. */
+  /** Flits of the task that sends most into the network, in as many iterations as all jobs have. Messages are not yet rounded up to whole flits. */
   readonly mostSent: number;
+  /** Cycles that a server's own fabric is busy for its busiest task, in as many iterations; 0 without such a fabric. */
+  readonly innerCycles: number;
 }
 
-/** The size of a workload; null if it has more messages than `most`. */
+/** The size of a workload on the network of a design, whole; null if it has more messages than `most`. */
 export function countedSize(values: Values, most: number): WorkloadSize | null {
   const jobs = jobsOf(values);
   if (jobs.reduce((sum, job) => sum + job.form.messages(job.values), 0) > most) return null;
   const messages = jobs.reduce((sum, job) => sum + job.form.messages(job.values) * roundsOf(job.values), 0);
   const perByte = flitsPerByte(values);
-  let [flits, mostSent] = [0, 0];
+  let [flits, mostSent, mostInner] = [0, 0, 0];
+  const inner = innerFabricOf(values);
   for (const job of jobs) {
     const { ops, ranks, rank, peer, size } = job.form.program({ ...job.values, iterations: 1 });
     const sent = new Float64Array(ranks);
+    const [innerSent, innerReceived] = [new Float64Array(ranks), new Float64Array(ranks)];
+    const endpoint = inner === null ? null : endpointsOfTasks(job.form, job.values);
     let once = 0;
     for (let op = 0; op < ops; op++) {
       if (peer[op] === WORK) continue;
+      const [from, to] = [rank[op]!, peer[op]!];
+      if (endpoint !== null && inner!.joins(endpoint[from]!, endpoint[to]!)) {
+        const each = flitsOf(size[op]!, perByte);
+        innerSent[from]! += each;
+        innerReceived[to]! += each;
+        continue;
+      }
       once += flitsOf(size[op]!, perByte);
-      sent[rank[op]!]! += size[op]! * perByte;
+      sent[from]! += size[op]! * perByte;
     }
     flits += once * roundsOf(job.values);
     mostSent = sent.reduce((top, one) => Math.max(top, one), mostSent);
+    for (const flows of [innerSent, innerReceived]) mostInner = flows.reduce((top, one) => Math.max(top, one), mostInner);
   }
-  return { messages, flits, mostSent: mostSent * leastRounds(values) };
+  const rounds = leastRounds(values);
+  return { messages, flits, mostSent: mostSent * rounds, innerCycles: inner === null ? 0 : (mostInner * rounds) / inner.speed };
 }
 
 /** Number of iterations of a job. */

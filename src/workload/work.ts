@@ -2,6 +2,7 @@
 import type { Values } from "../descriptor.ts";
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
+import { innerFabricOn } from "./node.ts";
 import { placementOf, jobsOf } from "./placing.ts";
 import { WORK } from "./program.ts";
 import { countedSize, flitsOf, flitsPerByte, roundsOf } from "./size.ts";
@@ -28,10 +29,11 @@ function channelFlits(network: Network, values: Values): number | null {
   let sum = 0;
   for (const job of jobsOf(values)) {
     const { endpoint } = placementOf(job.form, network, job.values);
+    const inner = innerFabricOn(network, job.values);
     const { ops, rank, peer, size } = job.form.program({ ...job.values, iterations: 1 });
     let once = 0;
     for (let op = 0; op < ops; op++) {
-      if (peer[op] === WORK) continue;
+      if (peer[op] === WORK || inner?.joins(endpoint[rank[op]!]!, endpoint[peer[op]!]!)) continue;
       const source = endpointRouter[endpoint[rank[op]!]!]!;
       let distance = ways.get(source);
       if (distance === undefined) {

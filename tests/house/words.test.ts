@@ -21,12 +21,13 @@ const ALLOWED: readonly RegExp[] = [
   /other texts say switch/,
   /[Ss]witch (?:to the|on and off|off|on) /,
   /routers \(switches\)/,
+  /\b(?:inside|within) (?:a |its )?servers?\b/,
   /<(?:node|key) [^>]*/,
 ];
 
 /** Where servers are machines of several endpoints, GPUs, as their field calls them. */
 const MACHINES =
-  /^(?:cost\/search\/wishes|topology\/(?:servers|rail-optimized|rail-only|multi-plane)|drawing\/(?:families|layouts)\/(?:rails|fabric))\.ts$/;
+  /^(?:cost\/search\/wishes|workload\/node-settings|topology\/(?:servers|rail-optimized|rail-only|multi-plane)|drawing\/(?:families|layouts)\/(?:rails|fabric))\.ts$/;
 
 /** Where nodes are the records of a trace, as its format calls them. */
 const RECORDS = /^workload\/trace\/chakra\.ts$/;

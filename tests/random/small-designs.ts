@@ -15,6 +15,7 @@ import type { Graph, GraphLabels } from "../../src/topology/graph.ts";
 import { graphText, readGraphText } from "../../src/topology/graph-text.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { trafficOf } from "../../src/traffic/file-demands.ts";
+import { NobodySends } from "../../src/traffic/traffic.ts";
 import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import type { ChannelKind, Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -310,6 +311,32 @@ function withUnit(values: DesignValues, seed: number): DesignValues {
   return random() < 0.5 || runsToCompletion(next) ? next : withValue(next, "flitBytes", pick(random, [1, 16, 256, 4096])).values;
 }
 
+/**
+ * The design with servers of some GPUs and links inside them in half of the cases with tasks, as far as they fit and something is left for
+ * the network; without such links in all others, as when there were none; drawn apart.
+ */
+export function withServers(values: DesignValues, seed: number): DesignValues {
+  if (workloadOf(values) === null) return values;
+  const random = mulberry32(seed + 9_500_000);
+  const without = withValue(values, "innerSpeed", 0).values;
+  if (seed >= SEEDS_AS_BEFORE || random() < 0.5) return without;
+  const set = (next: DesignValues, id: string, value: Value): DesignValues => withValue(next, id, value).values;
+  const own = topologyOf(values).servers !== undefined;
+  const servers = own ? values : set(values, "gpus", pick(random, [2, 3, 4, 8]));
+  const next = set(servers, "innerSpeed", pick(random, [0.3, 1, 2.5, 9]));
+  return problemsOf(next).length === 0 && (runsToCompletion(next) || sendersOf(next) > 0) ? next : without;
+}
+
+/** Endpoints that send under the design's pattern. */
+function sendersOf(values: DesignValues): number {
+  try {
+    return patternOf(values).build(networkOf(values), values).senders;
+  } catch (error) {
+    if (error instanceof NobodySends) return 0;
+    throw error;
+  }
+}
+
 /** The design with demands between routers, as a file has them, in half of the cases with a matrix; drawn apart. */
 function withDemands(values: DesignValues, seed: number): DesignValues {
   const random = mulberry32(seed + 7_000_000);
@@ -395,7 +422,7 @@ function withOwnFile(values: DesignValues, seed: number): DesignValues {
 /** A pattern in which nobody sends is refused. */
 function withSenders(values: DesignValues): DesignValues {
   if (runsToCompletion(values) || problemsOf(values).length > 0) return values;
-  return patternOf(values).build(networkOf(values), values).senders > 0 ? values : withValue(values, "traffic", "uniform").values;
+  return sendersOf(values) > 0 ? values : withValue(values, "traffic", "uniform").values;
 }
 
 /** The links of a network as a file has them. */
@@ -492,6 +519,8 @@ const NOT_CHANGED = [
   "precision",
   "linkSpeed",
   "terminalSpeed",
+  "gpus",
+  "innerSpeed",
   "matrixOf",
   "topology",
   "model",
@@ -540,7 +569,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // Parameters that came with a choice just made.
   for (const id of inOrderOfDraws(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
-  if (wide) values = withDemands(withSecondJob(values, seed), seed);
+  if (wide) values = withDemands(withServers(withSecondJob(values, seed), seed), seed);
   values = withSenders(values);
   if (wide) values = withHashing(values, seed);
   if (wide) values = withOwnFile(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed);

@@ -5,7 +5,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { MAX_ENDPOINTS, MAX_ROUTERS, withinLimits } from "../../src/study/network-size.ts";
 import { designLetter, designTitle } from "../../src/study/names.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { fittingOptions, GROUPS, parametersOf } from "../../src/study/schema.ts";
+import { descriptorIn, fittingOptions, GROUPS, parametersIn, parametersOf } from "../../src/study/schema.ts";
 import { sectionsOf } from "../../src/study/sections.ts";
 import { defaultOf, defaultValues, withValue } from "../../src/study/validation.ts";
 import { problemsOf } from "../tools/problems.ts";
@@ -16,12 +16,13 @@ const design = (text: string) => parseStudy(text).study.designs[0]!;
 
 describe("the table", () => {
   test("names of one design never collide, whatever is chosen, and are not letters with a dot", () => {
-    const settings = GROUPS.filter(({ choice }) => !choice).flatMap(({ list }) => list);
+    const groups = GROUPS.filter(({ choice }) => !choice);
     const all = new Set<string>();
     const clashes: string[] = [];
     for (const topology of TOPOLOGIES)
       for (const routing of ROUTINGS)
         for (const traffic of PATTERNS) {
+          const settings = groups.map((group) => descriptorIn(group, { topology: topology.id }));
           const ids = [topology, routing, traffic, ...settings].flatMap((descriptor: Descriptor) =>
             descriptor.parameters.map(({ id }) => id),
           );
@@ -269,10 +270,15 @@ describe("the form", () => {
         ...(choice ? [choice.id] : []),
         ...parameters.map((parameter) => parameter.id),
       ]);
-      // A second job is of workloads alone (tests/workload/second-job.test.ts).
+      const servers = parametersIn(
+        GROUPS.find((group) => group.id === "node")!,
+        values,
+      );
+      // A second job and servers are of workloads alone (tests/workload/second-job.test.ts, node.test.ts).
       const open = parametersOf(values).filter(
         (parameter) =>
           parameter.id !== "job2" &&
+          !servers.includes(parameter) &&
           (parameter.kind !== "choice" || parameter.options.length === 1 || fittingOptions(parameter, values).length > 1),
       );
       expect(ids).toEqual(open.map((parameter) => parameter.id));

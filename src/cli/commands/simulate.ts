@@ -237,6 +237,7 @@ function completionText(result: ProgramResult, unit: Unit | null, names: FileNam
     deliveredMessages,
     bytes,
     flits,
+    inside,
     throughput,
     packetLatency,
     hops,
@@ -268,7 +269,8 @@ function completionText(result: ProgramResult, unit: Unit | null, names: FileNam
       : iterations.length > 1
         ? [["iterations done at", endsText(iterations)]]
         : []),
-    ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits`],
+    ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits${inside === null ? "" : " through the network"}`],
+    ...(inside === null ? [] : [["inside servers", `${inside.messages} of these messages, ${inside.bytes} bytes`]]),
     [
       "throughput",
       throughput === null
@@ -302,7 +304,7 @@ function completionText(result: ProgramResult, unit: Unit | null, names: FileNam
       short(step.begun, 8),
       short(step.handed, 8),
       short(step.done, 8),
-      step.waits.length === 0 ? "-" : told(longest(step.waits)),
+      step.inside ? "inside its server" : step.waits.length === 0 ? "-" : told(longest(step.waits)),
     ]);
   const path = columns([["message", "bytes", "ready", "begun", "handed over", "done", "waited longest on its way"], ...last]);
   return `${columns(rows)}\n\nwhat the last waited for, by cycles${criticalPath.length > SHOWN ? ` (the last ${SHOWN} of ${criticalPath.length} steps)` : ""}\n${path}`;

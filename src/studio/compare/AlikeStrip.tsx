@@ -25,6 +25,7 @@ interface Unlike {
 const TITLES: Readonly<Record<NotAlike["what"], string>> = {
   traffic: "traffic",
   senders: "senders",
+  servers: "servers",
   unit: "unit of time",
   latencies: "latencies",
   bandwidths: "bandwidths",

@@ -64,6 +64,9 @@ export function workOf(inspection: StudioState["inspections"][number] | undefine
  * needs to send everything. Null where the amount that it sends is not known.
  */
 export function leastCycles(values: DesignValues, upper: number, result: ProgramResult | null): number | null {
-  const mostSent = workloadSize(values)?.mostSent ?? (result ? result.mostSent * ofWorkloads().flitsPerByte(values) : null);
-  return mostSent === null || upper <= 0 ? null : Math.ceil(mostSent / Math.min(1, upper) - 1e-6);
+  const { mostSent, innerCycles } = workloadSize(values) ?? {
+    mostSent: result ? result.mostSent * ofWorkloads().flitsPerByte(values) : null,
+    innerCycles: 0,
+  };
+  return mostSent === null || upper <= 0 ? null : Math.ceil(Math.max(mostSent / Math.min(1, upper), innerCycles) - 1e-6);
 }

@@ -168,10 +168,10 @@ interface StepProps {
 }
 
 function Step({ step, before, network }: StepProps) {
-  const { kind, source, destination, begun, handed, done, moving, waits } = step;
+  const { kind, source, destination, begun, handed, done, inside, moving, waits } = step;
   const longest = longestWait(waits);
   const [ofAll] = averages(step);
-  const nowhere = kind === "work" || moving === null ? "–" : "nowhere";
+  const nowhere = inside ? "inside its server" : kind === "work" || moving === null ? "–" : "nowhere";
   return (
     <tr>
       <th scope="row">{kind === "work" ? `${source} computes` : `${source} → ${destination ?? ""}`}</th>
