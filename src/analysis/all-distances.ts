@@ -2,7 +2,9 @@
  * Distances between all routers that carry endpoints, by many searches at once. Each search has one bit, and a step gives every router what
  * its neighbours have seen.
  */
-import { carryingRouters } from "../topology/breadth-first.ts";
+import { permutation } from "../math/random.ts";
+import { breadthFirst, carryingRouters, diameterBounds } from "../topology/breadth-first.ts";
+import type { Bounds } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { distancesOf } from "./distances.ts";
 import type { Distances } from "./distances.ts";
@@ -88,6 +90,58 @@ export function* distanceSteps(network: Network): Generator<number, Distances> {
     average: carriers.length > 1 ? total / (carriers.length * (carriers.length - 1)) : null,
     endpointAverage: endpoints > 1 ? endpointTotal / (endpoints * (endpoints - 1)) : null,
     histogram: filled,
+  };
+}
+
+/** Channels that searches from drawn routers visit, and least number of these. */
+const [MAX_VISITED, LEAST_SOURCES] = [1e8, 16];
+/** Standard errors of a mean in half of its 95 % interval. */
+const NORMAL_95 = 1.96;
+
+/** Distances from drawn routers only. */
+export interface DistanceSample {
+  /** Routers that were drawn, and those that carry endpoints. */
+  readonly sources: number;
+  readonly of: number;
+  /** Half-width of the 95 % interval of the mean over all pairs. */
+  readonly confidence95: number;
+}
+
+/** The same of a network that is too large to count all (`isCountable`): means and histogram of the drawn routers' pairs. */
+export function* drawnDistanceSteps(
+  network: Network,
+): Generator<number, Omit<Distances, "diameter"> & { readonly diameter: Bounds; readonly sample: DistanceSample }> {
+  const { routers, endpoints, firstEndpoint, channels } = network;
+  const carriers = carryingRouters(network);
+  const count = Math.min(carriers.length, Math.max(LEAST_SOURCES, Math.floor(MAX_VISITED / Math.max(1, channels))));
+  const own = (router: number): number => firstEndpoint[router + 1]! - firstEndpoint[router]!;
+  const [distance, queue] = [new Int32Array(routers), new Int32Array(routers)];
+  const histogram: number[] = [];
+  const means: number[] = [];
+  let [endpointTotal, sending] = [0, 0];
+  for (const i of permutation(carriers.length, 1).slice(0, count)) {
+    const router = carriers[i]!;
+    breadthFirst(network, router, distance, queue);
+    let total = 0;
+    for (const target of carriers) {
+      const d = distance[target]!;
+      if (d < 0) throw unreached(network, carriers);
+      histogram[d] = (histogram[d] ?? 0) + 1;
+      total += d;
+      endpointTotal += d * own(router) * own(target);
+    }
+    means.push(total / (carriers.length - 1));
+    sending += own(router);
+    yield (0.5 * means.length) / count;
+  }
+  const average = means.reduce((sum, one) => sum + one, 0) / count;
+  const variance = means.reduce((sum, one) => sum + (one - average) ** 2, 0) / (count - 1);
+  return {
+    diameter: diameterBounds(network),
+    average,
+    endpointAverage: endpointTotal / (sending * (endpoints - 1)),
+    histogram: Array.from(histogram, (pairs) => pairs ?? 0),
+    sample: { sources: count, of: carriers.length, confidence95: NORMAL_95 * Math.sqrt(variance / count) },
   };
 }
 

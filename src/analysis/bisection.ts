@@ -143,8 +143,13 @@ export function needsLoad({ groups, levels, spectralGap, evenLoad }: Network): b
   return !levels && (!groups || groups.dims !== null || groups.middles !== null) && spectralGap === null && evenLoad === null;
 }
 
-/** Yields the finished share. `byVector`: the Laplacian's second eigenvector, if it is known. */
-export function* bisectionSteps(network: Network, known: Known, byVector: Fiedler | null): Generator<number, Bisection | null> {
+/** Yields the finished share. `byVector`: the Laplacian's second eigenvector, if it is known. `once`: a single cut is sought, level by level. */
+export function* bisectionSteps(
+  network: Network,
+  known: Known,
+  byVector: Fiedler | null,
+  once = false,
+): Generator<number, Bisection | null> {
   const carrying = carryingRouters(network).length;
   if (carrying < 2) return null;
   // Two routers with endpoints stand on either side.
@@ -153,6 +158,7 @@ export function* bisectionSteps(network: Network, known: Known, byVector: Fiedle
   const family = knownCut(network);
   let best = family ? refineCut(network, family) : Infinity;
   if (best === lower) return { lower, upper: best };
+  if (once) return { lower, upper: Math.min(best, (yield* silent(partitionSteps(graphOf(network), 1), 0)).cut) };
   const { vector } = byVector ?? (yield* silent(fiedlerSteps(network), 0));
   const order = Array.from(vector, (_, r) => r).sort((a, b) => vector[a]! - vector[b]! || a - b);
   best = Math.min(best, refineCut(network, halves(network, order)));

@@ -1,10 +1,12 @@
 /** A network's key figures, as the `describe` command reports them. */
 import { routersBought } from "../topology/bought.ts";
-import { carryingRouters } from "../topology/breadth-first.ts";
+import { carryingRouters, isCountable } from "../topology/breadth-first.ts";
+import type { Bounds } from "../topology/breadth-first.ts";
 import { lossesOf } from "../topology/links.ts";
 import type { Losses } from "../topology/links.ts";
 import type { Network } from "../topology/network.ts";
-import { distanceSteps } from "./all-distances.ts";
+import { distanceSteps, drawnDistanceSteps } from "./all-distances.ts";
+import type { DistanceSample } from "./all-distances.ts";
 import { bisectionSteps, needsLoad } from "./bisection.ts";
 import type { Bisection } from "./bisection.ts";
 import { connectivitySteps } from "./connectivity.ts";
@@ -59,8 +61,12 @@ export interface NetworkFigures {
   readonly routerLevels: readonly RouterLevel[] | null;
   /** Numbers of the routers of each group or pod; null where there are none. */
   readonly routerGroups: RouterGroups | null;
-  /** Hops, over routers that carry endpoints. */
-  readonly diameter: number;
+  /** Hops, over routers that carry endpoints; null where it is only known between bounds. */
+  readonly diameter: number | null;
+  /** Both are the diameter where that is known. */
+  readonly diameterBounds: Bounds;
+  /** The routers from which distances were counted, if all would take too long: means, and pairs by distance, are theirs. Null if all were. */
+  readonly distanceSample: DistanceSample | null;
   /** Number of ordered pairs of distinct routers that carry endpoints, by distance; ascending. */
   readonly distances: readonly (readonly [hops: number, pairs: number])[];
   /** Hops: mean over ordered pairs of distinct routers that carry endpoints. */
@@ -70,7 +76,7 @@ export interface NetworkFigures {
   readonly shortestPaths: PathCounts | null;
   /** Links. */
   readonly bisection: Bisection | null;
-  /** Null for a single router. */
+  /** Null for a single router, and for networks whose distances are drawn. */
   readonly spectralGap: SpectralGap | null;
   readonly edgeConnectivity: EdgeConnectivity | null;
   /** Links of the shortest ring. */
@@ -86,13 +92,17 @@ export interface NetworkFigures {
 export function* describeSteps(network: Network): Generator<number, NetworkFigures> {
   const { endpoints, routers, radix, networkRadix, channels, damage, levels } = network;
   const withLoad = needsLoad(network) && canLoad(network);
-  const { diameter, average, endpointAverage, histogram } = yield* part(distanceSteps(network), 0, 0.15);
+  const drawn = isCountable(network) ? null : yield* part(drawnDistanceSteps(network), 0, 0.15);
+  const counted = drawn ?? (yield* part(distanceSteps(network), 0, 0.15));
+  const { average, endpointAverage, histogram } = counted;
+  const bounds = typeof counted.diameter === "number" ? { lower: counted.diameter, upper: counted.diameter } : counted.diameter;
+  const diameter = bounds.lower === bounds.upper ? bounds.lower : null;
   const { counts, load } = yield* part(shortestPathSteps(network, withLoad), 0.15, 0.6);
-  const edgeConnectivity = yield* part(connectivitySteps(network, diameter), 0.6, 0.7);
+  const edgeConnectivity = yield* part(connectivitySteps(network, bounds.upper), 0.6, 0.7);
   const girth = yield* part(girthSteps(network), 0.7, 0.75);
-  const spectrum = routers > 1 && network.spectralGap === null ? yield* silent(fiedlerSteps(network), 0.75) : null;
+  const spectrum = routers > 1 && network.spectralGap === null && drawn === null ? yield* silent(fiedlerSteps(network), 0.75) : null;
   const leastCut = edgeConnectivity?.exact === true ? edgeConnectivity.links : 1;
-  const bisection = yield* part(bisectionSteps(network, { load, leastCut }, spectrum), 0.8, 1);
+  const bisection = yield* part(bisectionSteps(network, { load, leastCut }, spectrum, drawn !== null), 0.8, 1);
   const direct = carryingRouters(network).length === routers;
   const places = routerPlaces(network);
   return {
@@ -108,6 +118,8 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
     routerLevels: places.levels,
     routerGroups: places.groups,
     diameter,
+    diameterBounds: bounds,
+    distanceSample: drawn && drawn.sample,
     distances: histogram.flatMap((pairs, hops) => (hops > 0 && pairs > 0 ? [[hops, pairs] as const] : [])),
     averageDistance: average,
     endpointAverageHops: endpointAverage,
@@ -119,7 +131,7 @@ export function* describeSteps(network: Network): Generator<number, NetworkFigur
         : spectrum && { value: Math.max(0, spectrum.value), exact: false, within: spectrum.residual },
     edgeConnectivity,
     girth,
-    mooreBoundFraction: direct && !damage && !levels ? routers / mooreBound(networkRadix, diameter) : null,
+    mooreBoundFraction: direct && !damage && !levels && diameter !== null ? routers / mooreBound(networkRadix, diameter) : null,
   };
 }
 

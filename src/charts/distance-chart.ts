@@ -14,6 +14,21 @@ export interface DistanceRow {
   readonly design: number;
   /** Ordered pairs of distinct routers that carry endpoints, by their hops; ascending. */
   readonly distances: readonly (readonly [hops: number, pairs: number])[];
+  /** Where these are pairs of drawn routers alone: so many of so many, and what is known of the most hops. */
+  readonly drawn?: {
+    readonly sources: number;
+    readonly of: number;
+    readonly farthest: { readonly lower: number; readonly upper: number };
+  } | null;
+}
+
+/** "mean 3.5, at most 6", "mean 3.5 from 50 of 70,000 routers, at most 5 to 8". */
+function meanText({ distances, drawn = null }: DistanceRow, mean: number, digits: number): string {
+  const told = `mean ${significant(mean, digits)}`;
+  if (drawn === null) return `${told}, at most ${count(distances.at(-1)?.[0] ?? 0)}`;
+  const { sources, of, farthest } = drawn;
+  const most = farthest.lower === farthest.upper ? count(farthest.upper) : `${count(farthest.lower)} to ${count(farthest.upper)}`;
+  return `${told} from ${count(sources)} of ${count(of)} routers, at most ${most}`;
 }
 
 /** Distance from the key's last line to the frame. */
@@ -35,10 +50,7 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
   const farthest = Math.max(1, ...known.map(({ diameter }) => diameter));
   // Which column is whose, with the mean.
   const key = keyMarks(
-    known.map(({ label, design, mean, diameter }) => ({
-      title: `${label}: mean ${significant(mean, 3)}, at most ${count(diameter)}`,
-      ink: { design },
-    })),
+    known.map((row) => ({ title: `${row.label}: ${meanText(row, row.mean, 3)}`, ink: { design: row.design } })),
     { right: width },
   );
   const top = key.height + SPACE_UNDER_KEY_PX;
@@ -90,8 +102,8 @@ export function distanceChart({ rows, width }: { readonly rows: readonly Distanc
     hovers,
     description: known
       .map(
-        ({ label, mean, diameter, shares }) =>
-          `${label}: ${[...shares].map(([hops, share]) => `${percentText(share)} % at ${hops}`).join(", ")} hops; mean ${significant(mean, 4)}, at most ${diameter}.`,
+        (row) =>
+          `${row.label}: ${[...row.shares].map(([hops, share]) => `${percentText(share)} % at ${hops}`).join(", ")} hops; ${meanText(row, row.mean, 4)}.`,
       )
       .join(" "),
     table: {

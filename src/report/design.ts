@@ -45,7 +45,12 @@ export function theDesign(design: ReportedDesign): Html {
       ? []
       : [
           ["links between routers", count(description.links)] as const,
-          ["hops between the farthest routers with endpoints", count(description.diameter)] as const,
+          [
+            "hops between the farthest routers with endpoints",
+            description.diameter === null
+              ? `${count(description.diameterBounds.lower)} to ${count(description.diameterBounds.upper)}`
+              : count(description.diameter),
+          ] as const,
           ...(description.endpointAverageHops === null
             ? []
             : [["hops between two endpoints, mean", significant(description.endpointAverageHops, 4)] as const]),

@@ -7,13 +7,13 @@
  * et al. 2004). Of the shortest paths those with the fewest turns are taken.
  */
 import type { RandomSource } from "../math/random.ts";
-import { breadthFirst, carryingRouters, diameterOf } from "../topology/breadth-first.ts";
+import { breadthFirst, carryingRouters, diameterOf, isCountable } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import type { ShortestForm } from "./forms.ts";
 import { passingBothEnds } from "./paths.ts";
 import type { PathMaker, PathPlan, PathUse } from "./paths.ts";
 import { CLASS_BITS } from "./routing.ts";
-import { fewestTurns, turnsBy } from "./turns.ts";
+import { fewestTurns, someOrder, turnsBy } from "./turns.ts";
 import type { Distances, Order } from "./turns.ts";
 
 /** Most hops between two routers for which classes go by the hop's index; in wider networks they go by turns. */
@@ -51,7 +51,7 @@ class Facts {
   }
 
   get order(): Order {
-    return (this.found.order ??= fewestTurns(this.network));
+    return (this.found.order ??= isCountable(this.network) ? fewestTurns(this.network) : someOrder(this.network, this.diameter));
   }
 
   /** By that order. */

@@ -169,3 +169,17 @@ export function fewestTurns(network: Network): Order {
   const climbs = orders[needed.indexOf(Math.min(...needed))]!;
   return { climbs, most: mostTurns(network, climbs, carriers) };
 }
+
+/** Some order, and the turns that no path of so many hops exceeds: for networks too large to count turns in. */
+export function someOrder({ routers, channels, channelStart, channelSource, channelTarget }: Network, hops: number): Order {
+  const degree = (r: number): number => channelStart[r + 1]! - channelStart[r]!;
+  const rank = new Int32Array(routers);
+  Array.from(rank, (_, r) => r)
+    .sort((a, b) => degree(b) - degree(a) || a - b)
+    .forEach((router, i) => {
+      rank[router] = i;
+    });
+  const climbs = new Uint8Array(channels);
+  for (let c = 0; c < channels; c++) climbs[c] = Number(rank[channelTarget[c]!]! < rank[channelSource[c]!]!);
+  return { climbs, most: hops >> 1 };
+}

@@ -351,7 +351,7 @@ function adjacency({ routers, low, high }: Graph): Adjacency {
   return { channelStart, channelTarget };
 }
 
-/** Most hops between two routers that carry endpoints, as all do if the graph says nothing of them. */
+/** As diameterOf, of a graph in which all routers carry endpoints if it says nothing of them. */
 export function diameterIn(graph: Graph): number {
   const { routers, endpoints } = graph;
   const firstEndpoint = new Int32Array(routers + 1);

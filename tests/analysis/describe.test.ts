@@ -50,6 +50,8 @@ describe("describeNetwork", () => {
       edgeConnectivity: { links: 5, exact: true },
       girth: 3,
       diameter: 3,
+      diameterBounds: { lower: 3, upper: 3 },
+      distanceSample: null,
       averageDistance: (180 + 2 * 468 + 3 * 612) / (36 * 35),
       endpointAverageHops: (4 * (180 + 2 * 468 + 3 * 612)) / (72 * 71),
       bisection: { lower: 20, upper: 20 },

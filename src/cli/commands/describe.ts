@@ -62,26 +62,46 @@ function table(d: Description, layers: boolean, names: FileNames | null): string
           ] as const,
         ]),
     ["degrees", `${degreesText(d.degrees.network)}; with endpoints ${degreesText(d.degrees.all)}`],
-    ["diameter", short(d.diameter)],
-    ["average distance", `${short(d.averageDistance)} hops`],
-    ["minimal routes", `${short(d.minimalRouteAverage)} hops on average`],
-    ["between endpoints", `${short(d.endpointAverageHops)} hops on average`],
+    ["diameter", d.diameter === null ? `${d.diameterBounds.lower} to ${d.diameterBounds.upper}, by few searches` : short(d.diameter)],
+    ["average distance", `${short(d.averageDistance)} hops${sampleText(d.distanceSample)}`],
+    ["minimal routes", `${short(d.minimalRouteAverage)} hops on average${d.distanceSample === null ? "" : ", likewise"}`],
+    ["between endpoints", `${short(d.endpointAverageHops)} hops on average${d.distanceSample === null ? "" : ", likewise"}`],
     ["shortest paths", d.shortestPaths === null ? "-" : pathsText(d.shortestPaths)],
     ["bisection", d.bisection === null ? "-" : `${short(d.bisection.lower)} to ${short(d.bisection.upper)} links`],
-    ["spectral gap", d.spectralGap === null ? "-" : `${short(d.spectralGap.value)}${d.spectralGap.exact ? "" : ", iterated"}`],
+    [
+      "spectral gap",
+      d.spectralGap === null
+        ? d.distanceSample === null
+          ? "-"
+          : TOO_LARGE
+        : `${short(d.spectralGap.value)}${d.spectralGap.exact ? "" : ", iterated"}`,
+    ],
     [
       "edge connectivity",
       d.edgeConnectivity === null ? "-" : `${d.edgeConnectivity.exact ? "" : "at most "}${plural(d.edgeConnectivity.links)}`,
     ],
     ["girth", d.girth === null ? "-" : plural(d.girth)],
-    ["of the Moore bound", d.mooreBoundFraction === null ? "-" : `${short(100 * d.mooreBoundFraction)} %`],
+    [
+      "of the Moore bound",
+      d.mooreBoundFraction === null ? (d.diameter === null ? TOO_LARGE : "-") : `${short(100 * d.mooreBoundFraction)} %`,
+    ],
     [
       "virtual channels",
-      `${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${layers ? `${short(d.virtualLayers)} layers for forwarding tables (DFSSSP), ${short(d.lashLayers)} by LASH` : "--layers counts those of forwarding tables"}`,
+      `${d.distanceSample === null ? "" : "at most "}${d.virtualChannels.minimal} for minimal routes, ${short(d.virtualChannels.nonMinimal)} for non-minimal ones; ${layers ? `${short(d.virtualLayers)} layers for forwarding tables (DFSSSP), ${short(d.lashLayers)} by LASH` : "--layers counts those of forwarding tables"}`,
     ],
-    ["free of deadlock", d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle, names)}`],
+    [
+      "free of deadlock",
+      d.deadlockFree === null ? TOO_LARGE : d.deadlockCycle === null ? "yes" : `no: ${cycleText(d.deadlockCycle, names)}`,
+    ],
     ["routing registers", d.routingRegisters === null ? "-" : registersText(d.routingRegisters)],
   ]);
+}
+
+const TOO_LARGE = "not computed: the network is too large";
+
+/** " ± 0.002, from 50 of 70000 routers, drawn". */
+function sampleText(sample: Description["distanceSample"]): string {
+  return sample === null ? "" : ` ± ${short(sample.confidence95, 2)}, from ${sample.sources} of ${sample.of} routers, drawn`;
 }
 
 interface Same {

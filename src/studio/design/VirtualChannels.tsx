@@ -28,6 +28,7 @@ export function VirtualChannels({ values }: { readonly values: DesignValues }) {
           Needs {needed} virtual {needed === 1 ? "channel" : "channels"}
         </Help>
         {checked === true && <span className="good">; deadlock-free ✓</span>}
+        {about !== null && checked === null && "; too large to check for deadlock"}
         {checked === false && <span className="bad">; its routes can deadlock</span>}{" "}
         <button
           type="button"

@@ -53,15 +53,19 @@ function figuresOf({ values }: Design, { drawing, description }: Inspection): re
       fresh: built,
     },
     {
-      value: about ? (about.diameter === null ? "none" : count(about.diameter)) : null,
+      value: about ? diameterText(about) : null,
       name: "diameter",
       help: about
-        ? `Most router-to-router hops of a shortest path; ${about.averageDistance === null ? "some routers cannot reach each other" : `${significant(about.averageDistance, 3)} on average`}.`
+        ? `Most router-to-router hops of a shortest path; ${about.averageDistance === null ? "one router carries all endpoints" : `${significant(about.averageDistance, 3)} on average`}${about.distanceSample === null ? "" : `, estimated from ${count(about.distanceSample.sources)} of ${count(about.distanceSample.of)} routers`}.`
         : "Most router-to-router hops of a shortest path.",
       fresh: described,
     },
     ...(about && about.routingRepaired !== "none" ? [repairedFigure(about, described)] : []),
   ];
+}
+
+function diameterText({ diameter, diameterBounds: { lower, upper } }: Description): string {
+  return diameter === null ? `${count(lower)}–${count(upper)}` : count(diameter);
 }
 
 /** How the rest of a damaged design is routed. */

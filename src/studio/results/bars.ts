@@ -7,6 +7,7 @@ import type { CostReport } from "../../engine/results.ts";
 import { designLetter } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { CostRow } from "../../charts/cost-chart.ts";
+import type { DistanceRow } from "../../charts/distance-chart.ts";
 import type { LatencyRow } from "../../charts/latency-parts.ts";
 import type { LoadSeries } from "../../charts/load-series.ts";
 import type { ThroughputRow } from "../../charts/throughput-bars.ts";
@@ -169,11 +170,23 @@ export function cableRows(state: Pick<StudioState, "designs" | "inspections">): 
 /** One row a distinct network, as far as it is described. */
 export function structureRows(
   state: Pick<StudioState, "designs" | "inspections">,
-): readonly (StructureRow & Pick<Description, "distances" | "bisection" | "shortestPaths" | "edgeConnectivity" | "spectralGap">)[] {
+): readonly (StructureRow &
+  Pick<DistanceRow, "drawn"> &
+  Pick<Description, "distances" | "bisection" | "shortestPaths" | "edgeConnectivity" | "spectralGap">)[] {
   return byNetwork(state, networkKey, ({ description }, values) => {
     if (description?.key !== descriptionKey(values)) return null;
+    const { distanceSample: sample, diameterBounds } = description.value;
     const { routers, routerKinds: kinds, distances, bisection, shortestPaths, edgeConnectivity, spectralGap } = description.value;
-    return { routers, kinds, distances, bisection, shortestPaths, edgeConnectivity, spectralGap };
+    return {
+      routers,
+      kinds,
+      distances,
+      drawn: sample && { ...sample, farthest: diameterBounds },
+      bisection,
+      shortestPaths,
+      edgeConnectivity,
+      spectralGap,
+    };
   });
 }
 

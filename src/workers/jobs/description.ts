@@ -26,7 +26,8 @@ export interface Description extends NetworkFigures, RepairCounts {
   readonly virtualLayers: number | null;
   /** Virtual layers for one minimal path each way between two routers with endpoints (LASH, routing/fillings.ts); null likewise. */
   readonly lashLayers: number | null;
-  readonly deadlockFree: boolean;
+  /** Null if that is not checked: in networks whose distances are drawn. */
+  readonly deadlockFree: boolean | null;
   /**
    * Channels that can wait for each other in a ring, each for the next and the last for the first, as router numbers and class; null if
    * there are none.
@@ -79,7 +80,8 @@ const OWN = 0.9;
 export async function run(network: Network, values: DesignValues, control: Control<number>, withLayers = false): Promise<Description> {
   const figures = await stepped(describeSteps(network), control, (share) => OWN * share);
   const { routeAverage, ...repairs } = await repairsOf(network, values);
-  const cycle = findDeadlock(network, routingOf(values), values);
+  const checked = figures.distanceSample === null;
+  const cycle = checked ? findDeadlock(network, routingOf(values), values) : null;
   return {
     endpoints: figures.endpoints,
     routers: figures.routers,
@@ -93,6 +95,8 @@ export async function run(network: Network, values: DesignValues, control: Contr
     routerLevels: figures.routerLevels,
     routerGroups: figures.routerGroups,
     diameter: figures.diameter,
+    diameterBounds: figures.diameterBounds,
+    distanceSample: figures.distanceSample,
     distances: figures.distances,
     averageDistance: figures.averageDistance,
     // Networks without groups route along shortest paths; damaged ones with them as far as those are left.
@@ -108,7 +112,7 @@ export async function run(network: Network, values: DesignValues, control: Contr
     virtualChannels: virtualChannelsOf(values),
     ...(withLayers ? await layersOf(network) : { virtualLayers: null, lashLayers: null }),
     ...repairs,
-    deadlockFree: cycle === null,
+    deadlockFree: checked ? cycle === null : null,
     deadlockCycle:
       cycle &&
       cycle.map(({ channel, vcClass }) => ({ from: network.channelSource[channel]!, to: network.channelTarget[channel]!, vc: vcClass })),

@@ -83,7 +83,7 @@ export function Connectivity({ width }: DetailProps) {
 export function Gap({ width }: DetailProps) {
   const rows = useStudio(shownStructures);
   const known = rows.flatMap(({ spectralGap: gap, ...row }) => (gap === null ? [] : [{ ...row, gap }]));
-  if (known.length === 0) return rows.length === 0 ? WAITS : <p className="results-empty">There is one router only.</p>;
+  if (known.length === 0) return rows.length === 0 ? WAITS : <p className="results-empty">There is one router only, or too many.</p>;
   return <Chart scene={gapBars({ rows: known, width })} file="spectral-gap" />;
 }
 

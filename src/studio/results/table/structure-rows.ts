@@ -2,7 +2,7 @@
 import { routerCount } from "../../../drawing/router-count.ts";
 import { count, interval, significant } from "../../../drawing/text.ts";
 import type { ResilienceResult, Threshold } from "../../../engine/results.ts";
-import { exactly, none, PENDING } from "./row.ts";
+import { exactly, none, PENDING, plusMinus } from "./row.ts";
 import type { TableDesign, TableRow, Value, TableFacts } from "./row.ts";
 
 const always = (): boolean => true;
@@ -68,7 +68,12 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     unit: "hops",
     help: "Most router-to-router hops of a shortest path between endpoints.",
     when: always,
-    value: ({ description }) => (description ? exactly(description.diameter, count(description.diameter)) : PENDING),
+    value: ({ description }) => {
+      if (!description) return PENDING;
+      const { lower, upper } = description.diameterBounds;
+      if (description.diameter !== null) return exactly(description.diameter, count(description.diameter));
+      return { text: `${count(lower)}–${count(upper)}`, range: [lower, upper], note: "the network is too large to count it" };
+    },
     best: "least",
     opens: "distance",
   },
@@ -80,10 +85,11 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     when: always,
     value: ({ description }) => {
       if (!description) return PENDING;
-      const { averageDistance } = description;
-      return averageDistance === null
-        ? none("one router carries all endpoints")
-        : exactly(averageDistance, significant(averageDistance, 3));
+      const { averageDistance, distanceSample: sample } = description;
+      if (averageDistance === null) return none("one router carries all endpoints");
+      if (sample === null) return exactly(averageDistance, significant(averageDistance, 3));
+      const note = `estimated from ${count(sample.sources)} of ${count(sample.of)} routers, with the half-width of its 95 % interval`;
+      return { ...plusMinus(averageDistance, sample.confidence95, (hops) => significant(hops, 4)), note };
     },
     best: "least",
     opens: "distance",
@@ -149,7 +155,8 @@ export const STRUCTURE_ROWS: readonly TableRow[] = [
     when: always,
     value: ({ description }) => {
       if (!description) return PENDING;
-      if (description.spectralGap === null) return none("there is one router only");
+      if (description.spectralGap === null)
+        return none(description.routers === 1 ? "there is one router only" : "the network is too large to compute it");
       const { value, exact } = description.spectralGap;
       return { ...exactly(value, significant(value, 3)), note: exact ? "in closed form" : "iterated, not proved" };
     },
