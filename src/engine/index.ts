@@ -17,6 +17,7 @@ import { whenLoaded } from "../descriptor.ts";
 import type { Value } from "../descriptor.ts";
 import type { NetworkDrawing } from "../drawing/drawing.ts";
 import type { Scheme } from "../drawing/palette.ts";
+import type { Collisions } from "../estimate/collisions.ts";
 import type { Estimate } from "../estimate/estimate.ts";
 import type { Curve } from "../simulation/curve.ts";
 import type { ProgramProgress, ProgramResult } from "../simulation/program-run.ts";
@@ -59,6 +60,7 @@ export type {
   Sameness,
   CableFormat,
   Carried,
+  Collisions,
   CostReport,
   Curve,
   Description,
@@ -212,6 +214,14 @@ export function cables(input: DesignInput, format: CableFormat, options: Options
 /** Latency and saturation at once, without a simulation, each with a band. `unknown` says in a sentence why there is no estimate. */
 export function estimate(input: DesignInput, options: Options = {}): Promise<Estimate> {
   return compute(input, options, (pool, values) => pool.run("estimate", values));
+}
+
+/**
+ * Which flows a routing that hashes them has meet on which channel, what each gets, and what other seeds of the hash would give. Null where
+ * the routing hashes none, hashes them anew after pauses, or the pattern has too many.
+ */
+export function collisions(input: DesignInput, options: Options = {}): Promise<Collisions | null> {
+  return compute(input, options, (pool, values) => pool.run("collisions", values));
 }
 
 /**

@@ -107,6 +107,16 @@ const TABLE = {
       return (network: Network, values: DesignValues) => onceLoaded(() => estimateCurve(network, values));
     },
   }),
+  collisions: job({
+    name: "collisions of flows",
+    queue: "samples",
+    grace: 300,
+    part: "collisions of flows",
+    load: async () => {
+      const { collisionsOf } = await import("../estimate/collisions.ts");
+      return (network: Network, values: DesignValues) => onceLoaded(() => collisionsOf(network, values));
+    },
+  }),
   evenlyCarried: job({
     name: "load of minimal paths",
     queue: "figures",

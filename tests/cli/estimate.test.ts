@@ -22,3 +22,18 @@ test("the table says what is not known, and what has no estimate says why", asyn
   expect(refused.status).toBe(0);
   expect(refused.stdout).toContain("injection = bursty has no estimate");
 });
+
+const HASHED = "topology=xgft&children=8x8&parents=8&routing=ecmp&traffic=shift&offset=13&load=0.1&model=min&saturation=curve";
+
+test.each(["estimate", "simulate", "throughput"])("%s says which flows are hashed to one channel", async (command) => {
+  const { collisions } = await jsonOf(command, HASHED);
+  expect(collisions).toMatchObject({
+    queuePairs: 1,
+    expected: { seeds: 50 },
+    sentences: [expect.stringContaining("are hashed to"), expect.anything()],
+  });
+  expect((collisions as { worstFlow: number }).worstFlow).toBeCloseTo((collisions as { lockStep: number }).lockStep, 12);
+  expect((await flitlab(command, HASHED)).stdout).toMatch(/ flows are hashed to (leaf|spine) \d → (leaf|spine) \d: each gets/);
+  const sprayed = await jsonOf(command, HASHED.replace("ecmp", "nearest-common-ancestor"));
+  expect(sprayed).not.toHaveProperty("collisions");
+});

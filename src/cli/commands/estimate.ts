@@ -4,6 +4,7 @@ import type { Estimate } from "../../engine/index.ts";
 import { unitOf } from "../../engine/model.ts";
 import type { Unit } from "../../engine/model.ts";
 import { estimateFields, repairFields, simulationWarnings } from "../../sweep/fields.ts";
+import { collisionsIn } from "../collisions.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command } from "../command.ts";
 import { IN_ALL } from "../options.ts";
@@ -23,6 +24,7 @@ export const estimate: Command = {
       const network = await answerOf(engine.network(design, options), setting);
       const repaired = repairFields(values, network);
       const others = unlike(setting, "simulation");
+      const collisions = await collisionsIn(setting, network);
       const { unknown, exact } = found;
       const warnings = [
         ...(unknown === null ? [] : [unknown]),
@@ -39,11 +41,12 @@ export const estimate: Command = {
           unknown,
           ...estimateFields(found, values),
           exact: unknown === null ? exact : null,
+          ...collisions.fields,
           ...repaired.fields,
           ...others.fields,
           warnings,
         },
-        unknown ?? table(found, unitOf(values)),
+        (unknown ?? table(found, unitOf(values))) + collisions.lines,
       );
     }),
 };

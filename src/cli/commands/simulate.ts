@@ -18,6 +18,7 @@ import {
   simulationWarnings,
   unitFields,
 } from "../../sweep/fields.ts";
+import { collisionsIn } from "../collisions.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
 import { DESIGN, IN_ALL, JSON_OUTPUT, valued } from "../options.ts";
@@ -65,13 +66,14 @@ async function curveOf(setting: Setting, file: string | null, asJson: boolean): 
   const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
+  const collisions = await collisionsIn(setting, network);
   const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)];
   for (const warning of warnings) complain(warning);
   return outcome(
     setting,
     curve.complete,
-    { ...traceFields(values, file), ...curveFields(curve, values), ...repaired.fields, ...others.fields, warnings },
-    table(curve, curve.saturation?.found === true && !asJson ? await limitOf(setting) : Infinity, unitOf(values)),
+    { ...traceFields(values, file), ...curveFields(curve, values), ...collisions.fields, ...repaired.fields, ...others.fields, warnings },
+    table(curve, curve.saturation?.found === true && !asJson ? await limitOf(setting) : Infinity, unitOf(values)) + collisions.lines,
   );
 }
 
@@ -97,6 +99,7 @@ async function completionOf(setting: Setting, file: string | null): Promise<Outc
   const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
+  const collisions = await collisionsIn(setting, network);
   const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network)];
   if (result.stall !== null) warnings.push(`The ${givenUpText(result.stall, network)}`);
   for (const warning of warnings) complain(warning);
@@ -108,11 +111,13 @@ async function completionOf(setting: Setting, file: string | null): Promise<Outc
       ...unitFields(values),
       ...nothing,
       completion: completionFields(result, values),
+      ...collisions.fields,
       ...repaired.fields,
       ...others.fields,
       warnings,
     },
-    completionText(result, unitOf(values), fileNames(values), collectiveRate(values, result.jobs[0]?.cycles ?? result.cycles)),
+    completionText(result, unitOf(values), fileNames(values), collectiveRate(values, result.jobs[0]?.cycles ?? result.cycles)) +
+      collisions.lines,
   );
 }
 
