@@ -135,6 +135,7 @@ export interface ChoiceParameter extends ParameterBase {
     readonly help: string;
     readonly whyNot?: WhyNot;
     readonly group?: string | undefined;
+    readonly alsoCalled?: readonly string[] | undefined;
   }[];
   /** True where the parameter heads its section, like the choice of a topology. */
   readonly heads?: boolean;
@@ -210,6 +211,8 @@ export interface Descriptor<V extends Values = Values> {
   readonly title: string;
   /** Heading under which long lists of choices show it. */
   readonly group?: string;
+  /** Other names of it, by which it is found. */
+  readonly alsoCalled?: readonly string[];
   /** One sentence: what it is or does. */
   readonly summary: string;
   /** Paper, section or equation. */

@@ -19,7 +19,7 @@ export type { DoubtedCurve } from "../simulation/curve-caveats.ts";
 export type { CriticalStep } from "../simulation/critical-path.ts";
 export { carriedShare } from "../simulation/credit-loop.ts";
 export type { CrossedPair } from "../math/crossings.ts";
-export { collisionSentences } from "../estimate/collisions.ts";
+export { collisionSentences } from "../estimate/collision-text.ts";
 export type { Collisions } from "../estimate/collisions.ts";
 export type { Estimate } from "../estimate/estimate.ts";
 export type { Band } from "../estimate/band.ts";

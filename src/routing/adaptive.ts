@@ -250,6 +250,7 @@ function adaptive<const Id extends string, const P extends readonly Parameter[]>
   const form: RoutingDescriptor<Adaptive> = {
     id,
     title,
+    alsoCalled: ["adaptive"],
     summary,
     source,
     parameters,

@@ -129,6 +129,7 @@ class EcmpRouter implements Router {
 export const ecmp = algorithm({
   id: "ecmp",
   title: "ECMP",
+  alsoCalled: ["equal-cost multi-path", "per-flow hashing", "flow hashing"],
   summary: "Equal-cost multi-path: every flow is hashed to one of its minimal paths, and all its packets follow it.",
   source: "Hopps 2000; Sinha, Kandula, Katabi 2004 for flowlets",
   paths: "minimal",

@@ -7,7 +7,7 @@ import type { RoutingDescriptor } from "./routing.ts";
 
 /** A descriptor of a tree algorithm, with what distinguishes it from the others. */
 function treeRouting<const Id extends string>(
-  own: Pick<RoutingDescriptor, "title" | "summary" | "source" | "build" | "paths" | "oblivious" | "even"> & {
+  own: Pick<RoutingDescriptor, "title" | "alsoCalled" | "summary" | "source" | "build" | "paths" | "oblivious" | "even"> & {
     readonly id: Id;
     readonly channelsNote: string;
   },
@@ -43,9 +43,10 @@ export const deterministic = treeRouting({
 export const nearestCommonAncestor = treeRouting({
   id: "nearest-common-ancestor",
   even: "minimal",
-  title: "NCA",
+  title: "NCA (packet spraying)",
+  alsoCalled: ["spraying", "spray", "random up"],
   summary:
-    "Nearest common ancestor: a packet climbs by random up ports to the lowest stage that covers its destination, then takes the only way down.",
+    "Packet spraying: each packet climbs by random up ports to a nearest common ancestor, the lowest stage that covers its destination, then takes the only way down.",
   source: "BookSim2's nca; Gómez et al. 2007 for the tree",
   oblivious: "router",
   channelsNote: "more only ease blocking",

@@ -61,8 +61,8 @@ type Options = ChoiceParameter["options"];
 /** Descriptors as options. Of those that are not loaded only the ids are known. */
 function optionsOf(list: readonly Descriptor[], ids: readonly string[]): Options {
   return ids.map((id) => {
-    const { title = id, summary = "", group } = list.find((descriptor) => descriptor.id === id) ?? {};
-    return { id, title, help: summary, group };
+    const { title = id, summary = "", group, alsoCalled } = list.find((descriptor) => descriptor.id === id) ?? {};
+    return { id, title, help: summary, group, alsoCalled };
   });
 }
 

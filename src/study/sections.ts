@@ -13,6 +13,8 @@ interface Option {
   readonly help: string;
   /** Name of the group in which it is listed, if any. */
   readonly group?: string | undefined;
+  /** Other names by which it is found. */
+  readonly alsoCalled?: readonly string[] | undefined;
   /** Why it cannot be chosen now, in one sentence; null if it can. */
   readonly unavailable: string | null;
 }

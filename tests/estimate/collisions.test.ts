@@ -1,7 +1,8 @@
 /** Flows that are hashed to paths: what each gets of the channels that they share, under one hash and over many. */
 import { describe, expect, test } from "vitest";
 import { channelBandwidths, bandwidthsOf } from "../../src/topology/channels.ts";
-import { collisionSentences, collisionsOf, lockStepOf } from "../../src/estimate/collisions.ts";
+import { collisionSentences } from "../../src/estimate/collision-text.ts";
+import { collisionsOf, lockStepOf } from "../../src/estimate/collisions.ts";
 import type { Collisions } from "../../src/estimate/collisions.ts";
 import { EveryDraw } from "../../src/math/every-draw.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";

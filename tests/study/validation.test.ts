@@ -129,6 +129,18 @@ describe("bad studies: one sentence each, everything else kept", () => {
       "ugal-l",
       /^routing = ugal-l needs endpoints at every router, which Fat-tree lacks: choose nearest-common-ancestor, deterministic, adaptive-first-free, adaptive-sadp, adaptive-nca, dfsssp, lash or ecmp\.$/,
     ],
+    [
+      "topology=fat-tree&routing=spraying&seed=3",
+      "routing",
+      "spraying",
+      /^routing = spraying is not a choice, perhaps nearest-common-ancestor is meant: routing must be [^:]+\.$/,
+    ],
+    [
+      "topology=fat-tree&routing=per-flow_hashing&seed=3",
+      "routing",
+      "per-flow_hashing",
+      /^routing = per-flow_hashing is not a choice, perhaps ecmp is meant: /,
+    ],
     ["traffic=gossip&seed=3", "traffic", "gossip", /^traffic = gossip is not a choice/],
     ["model=9&seed=3", "model", "9", /^model = 9 is not a choice/],
     ["routing=valiant&vcs=2&seed=3", "vcs", "2", /^vcs = 2 is too few: .* vcs must be 3 to 16\.$/],

@@ -43,7 +43,7 @@ export function choices(studio: Studio, state: StudioState): Draft[] {
           .map((option) => ({
             id: `choice ${choice.id} ${option.id}`,
             title: `${title}: ${option.title}`,
-            words: [option.id],
+            words: [option.id, ...(option.alsoCalled ?? [])],
             run: () => {
               open(studio, () => {
                 setValue(studio, choice.id, option.id);

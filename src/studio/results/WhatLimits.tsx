@@ -39,7 +39,7 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
   const scheme = useScheme();
   const [copied, setCopied] = useState(false);
   const several = useStudio(({ designs }) => designs.length > 1);
-  const { design, at, head, reason, arithmetic, seenAt, model, names, naming, trial } = limit;
+  const { design, at, head, reason, arithmetic, seenAt, model, names, naming, trial, collides } = limit;
   const id = useStudio(({ designs }) => designs[design]?.id);
   const lit = useStudio((state) => state.lit !== null && state.lit.design === id);
   const row = useRef<HTMLLIElement>(null);
@@ -70,6 +70,7 @@ function LimitItem({ limit, number }: { readonly limit: Limit; readonly number: 
           )}{" "}
           {reason}
         </p>
+        {collides.length > 0 && <p>{collides.join(" ")}</p>}
         {names.length > 0 && (
           <p className="limit-names">
             {naming !== null && <>{naming} </>}

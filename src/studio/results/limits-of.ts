@@ -1,12 +1,12 @@
 /** What stops each design, first to stop first: which channels are full, the arithmetic behind it, and one thing to try. */
-import { channelName, namesOf } from "../../drawing/names.ts";
+import { channelName, namesOf, routerName } from "../../drawing/names.ts";
 import { atMost, count, fraction, interval, loadText, percent } from "../../drawing/text.ts";
 import { MINIMAL_PATHS, ROUTINGS, routingOf } from "../../engine/model.ts";
-import { FULL } from "../../engine/results.ts";
+import { FULL, collisionSentences } from "../../engine/results.ts";
 import { withValue } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { completionOf } from "../store/completions.ts";
-import { boundKey, networkKey, simulationKey } from "../store/keys.ts";
+import { boundKey, networkKey, simulationKey, zeroLoadKey } from "../store/keys.ts";
 import { pointsIn } from "../store/load.ts";
 import { memoised } from "../store/memo.ts";
 import type { Design, StudioState } from "../store/state.ts";
@@ -46,6 +46,8 @@ export interface Limit {
   /** What these are, where the reason does not say it: "The busiest, 42 % used:". */
   readonly naming: string | null;
   readonly trial: Trial | null;
+  /** Which flows meet, where the routing hashes them; none elsewhere. */
+  readonly collides: readonly string[];
 }
 
 export const limitsOf = memoised(ANSWERED, (state: Pick<StudioState, (typeof ANSWERED)[number]>): readonly Limit[] =>
@@ -53,6 +55,14 @@ export const limitsOf = memoised(ANSWERED, (state: Pick<StudioState, (typeof ANS
     .map((facts, i) => limitOf(facts, state.designs[i]!, state))
     .sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || a.design - b.design),
 );
+
+/** What is known of flows that are hashed to one channel, by the names of the drawing. */
+function collisionsIn({ id, values }: Design, { inspections }: Pick<StudioState, "inspections">): readonly string[] {
+  const { collisions, drawing } = inspections[id] ?? {};
+  if (!collisions?.value || collisions.key !== zeroLoadKey(values) || drawing?.key !== networkKey(values)) return NONE;
+  const { network } = drawing.value;
+  return collisionSentences(network, collisions.value, (router) => routerName(network, router));
+}
 
 type Known = Pick<StudioState, "results" | "completions" | "bounds" | "inspections">;
 
@@ -66,6 +76,7 @@ function limitOf(facts: DesignFacts, design: Design, state: Known): Limit {
     naming: null,
     trial: null,
     arithmetic: null,
+    collides: collisionsIn(design, state),
   };
   if (facts.completion !== null) return { ...base, ...completionLimit(facts, design, state) };
   const { saturation, bottleneck, carried, progress, deadlock } = facts;
@@ -212,7 +223,7 @@ function changed({ values }: Design, id: string, value: string | number, title: 
   }
 }
 
-function completionLimit(facts: DesignFacts, design: Design, state: Known): Omit<Limit, "design" | "seenAt" | "model"> {
+function completionLimit(facts: DesignFacts, design: Design, state: Known): Omit<Limit, "design" | "seenAt" | "model" | "collides"> {
   const { state: now, cycles, lastBy, leastAny, leastIdle } = facts.completion!;
   const result = completionOf(state, design.values)?.result;
   if (cycles === null || !result)

@@ -1,7 +1,7 @@
 /** Has workers build, lay out, describe and price every design's network, as soon as its values settle. */
 import { missingPart } from "../../engine/jobs.ts";
 import type { Job, Pool } from "../../engine/jobs.ts";
-import { runsToCompletion } from "../../engine/model.ts";
+import { routingOf, runsToCompletion } from "../../engine/model.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
 import { costKey, descriptionKey, lifeKey, networkKey, simulationKey, zeroLoadKey } from "./keys.ts";
@@ -14,7 +14,7 @@ import type { Studio } from "./studio.ts";
 /** Wait after the last change, milliseconds: a dragged slider passes many designs that nobody wants to see. */
 const SETTLE = 40;
 
-type Part = "drawing" | "description" | "cost" | "life" | "zeroLoad" | "work";
+type Part = "drawing" | "description" | "cost" | "life" | "zeroLoad" | "collisions" | "work";
 
 const KEY: Readonly<Record<Part, (values: DesignValues) => string>> = {
   drawing: networkKey,
@@ -22,6 +22,7 @@ const KEY: Readonly<Record<Part, (values: DesignValues) => string>> = {
   cost: costKey,
   life: lifeKey,
   zeroLoad: zeroLoadKey,
+  collisions: zeroLoadKey,
   work: simulationKey,
 };
 
@@ -102,6 +103,7 @@ function inspectAll(studio: Studio): void {
     request(studio, design, "cost", () => pool.run("cost", design.values));
     request(studio, design, "description", () => pool.run("description", design.values));
     request(studio, design, "zeroLoad", () => pool.run("zeroLoad", design.values));
+    if (routingOf(design.values).oblivious === "flow") request(studio, design, "collisions", () => pool.run("collisions", design.values));
     request(studio, design, "life", () => pool.run("upkeep", design.values));
     if (runsToCompletion(design.values)) request(studio, design, "work", () => pool.run("workloadWork", design.values));
   }

@@ -6,6 +6,7 @@ import type { WorkloadWork } from "../../engine/model.ts";
 import type {
   CostReport,
   Life,
+  Collisions,
   ResilienceResult,
   Estimate,
   Judged,
@@ -50,6 +51,8 @@ export interface Inspection {
   /** Null if something is not on sale. */
   readonly life?: Keyed<Life | null>;
   readonly zeroLoad?: Keyed<ZeroLoad>;
+  /** Where the routing hashes flows; null if it is not known which of them meet. */
+  readonly collisions?: Keyed<Collisions | null>;
   /** Of a run to completion. */
   readonly work?: Keyed<WorkloadWork>;
   /** One sentence when it cannot be built. */
