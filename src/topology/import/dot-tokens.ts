@@ -1,6 +1,6 @@
 /** The tokens of a DOT file (graphviz.org/doc/info/lang.html), one after the other without going back. */
 import { shown } from "./draft.ts";
-import type { Draft } from "./draft.ts";
+import { TokenStream } from "./token-stream.ts";
 
 export interface Token {
   /** "id" of a name, "end", or the sign itself. */
@@ -59,36 +59,10 @@ function unescaped(inside: string): string {
 /** Deepest nesting of angle brackets. */
 const DEEPEST = 100;
 
-export class Tokens {
-  private readonly text: string;
-  private readonly draft: Draft;
-  private current: Token;
+export class Tokens extends TokenStream<Token> {
   private end = 0;
 
-  constructor(text: string, draft: Draft) {
-    this.text = text;
-    this.draft = draft;
-    this.current = this.read();
-  }
-
-  peek(): Token {
-    return this.current;
-  }
-
-  /** The token that peek has shown. */
-  next(): Token {
-    const { current } = this;
-    this.current = this.read();
-    return current;
-  }
-
-  /** The error if this token is not the required one. */
-  unexpected(wanted: string, token: Token = this.current): Error {
-    const what = token.sign === "end" ? "the end" : token.text;
-    return this.draft.bad(token.at, `has ${shown(what)} where ${wanted} must stand`);
-  }
-
-  private read(): Token {
+  protected read(): Token {
     const { text } = this;
     const at = endOfSpace(text, this.end);
     if (at === null) throw this.draft.bad(this.end, "is followed by a comment that does not end");

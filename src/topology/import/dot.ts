@@ -5,7 +5,7 @@
 import { isLabel, isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
 import { endOfSpace, Tokens } from "./dot-tokens.ts";
 import type { Token } from "./dot-tokens.ts";
-import { Draft, lineAt, shown } from "./draft.ts";
+import { Draft, lineAt, shown, tellLinks } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MAX_READ_LINKS } from "../graph.ts";
 
@@ -173,7 +173,7 @@ class Reader {
           }
           if (this.edges.length >= 2 * MAX_READ_LINKS) throw this.draft.bad(at, `has more links than the ${MAX_READ_LINKS} that are read`);
           const edge = { a, b, at, attributes };
-          this.edges.push(edge);
+          tellLinks(this.edges.push(edge));
           if (id !== null) this.known.set(id, edge);
         }
       }

@@ -124,11 +124,21 @@ function withWayBack(links: readonly Link[], differs: () => void): (link: Link) 
 /** Links after which it is told again how many there are. */
 const TOLD_EVERY = 1 << 16;
 let listener: ((links: number) => void) | null = null;
+/** What it has been told last: readers that take a text apart before they link anything tell of it then. */
+let toldLast = 0;
+
+/** Tells how many links of the text have been met. */
+export function tellLinks(count: number): void {
+  if (listener === null || count % TOLD_EVERY !== 0 || count <= toldLast) return;
+  toldLast = count;
+  listener(count);
+}
 
 /** Calls `onLinks` with the number of links so far while `read` reads. A reader goes through its text without pause, so there is one at a time. */
 export function toldOfLinks<Result>(onLinks: (links: number) => void, read: () => Result): Result {
   const before = listener;
   listener = onLinks;
+  toldLast = 0;
   try {
     return read();
   } finally {
@@ -299,8 +309,7 @@ export class Draft {
       throw this.bad(place, `has ${copies} parallel links, which must be an integer from 1 on`);
     if (this.links.length + copies > 2 * MAX_READ_LINKS) throw this.bad(place, `has more links than the ${MAX_READ_LINKS} that are read`);
     const timed = speed === undefined && latency === undefined && back === undefined ? null : facts;
-    for (let i = 0; i < copies; i++)
-      if (this.links.push({ a, b, kind, width, place, timed }) % TOLD_EVERY === 0) listener?.(this.links.length);
+    for (let i = 0; i < copies; i++) tellLinks(this.links.push({ a, b, kind, width, place, timed }));
   }
 
   /** Counts what a file tells of links in words that are not understood, for a note. */

@@ -70,6 +70,9 @@ export function readEdgeList(text: string, told: Told): Drawn {
   const unnamed = new Unnamed(draft, told, "the third column");
   let table: Table | null = null;
   let first = true;
+  /** Of the first link: why a sentence with a comma might be taken for it; null if none is. */
+  let prose: { readonly line: number; readonly what: string } | null = null;
+  let links = 0;
   /** The comment before the first link. */
   let comment: string | null = null;
   const counted = countsIn(text, draft);
@@ -100,7 +103,8 @@ export function readEdgeList(text: string, told: Told): Drawn {
       }
     }
     if (table === null) {
-      link(draft, unnamed, number, line);
+      const mixed = link(draft, unnamed, number, line);
+      if (links++ === 0 && mixed !== null) prose = { line: number, what: mixed };
       continue;
     }
     const record: string = begun === null ? whole : `${begun.record}\n${whole}`;
@@ -113,6 +117,7 @@ export function readEdgeList(text: string, told: Told): Drawn {
     }
   }
   if (begun !== null) throw draft.bad(begun.line, "begins a quoted cell that does not end");
+  if (links === 1 && prose !== null) throw draft.bad(prose.line, untold(prose.what));
   if (table !== null && draft.isEmpty) throw new BadFile("the text has a header, and no link below it");
   draft.mergeDirections(false);
   unnamed.finish();
@@ -226,7 +231,7 @@ const LEAST_COUNTED = 4;
 const PAIR = /^(\d{1,7})\s+(\d{1,7})(?:\s|$)/;
 
 function row(draft: Draft, line: number, { delimiter, columns, names, source, target }: Table, record: string): void {
-  const cells = delimiter === BLANKS ? cellsOf(draft, line, record.trim(), LONGEST_ROW) : csvCells(record, delimiter);
+  const cells = delimiter === BLANKS ? cellsOf(draft, line, record.trim(), LONGEST_ROW).cells : csvCells(record, delimiter);
   if (cells === null)
     throw draft.bad(
       line,
@@ -260,8 +265,12 @@ const MAX_CELLS = 12;
 const ARROW = /^(?:<?-{1,2}>?|<?=>?|[\u2013\u2014\u2190-\u2194])$/;
 const WITH_ARROW = /^([^<>-].*?)(?:<?-{1,2}>|<->|--)(.+)$/;
 
-function link(draft: Draft, unnamed: Unnamed, number: number, line: string): void {
-  const [first = "", ...others] = cellsOf(draft, number, line, MAX_CELLS);
+const untold = (what: string): string => `has ${what}, so that its routers cannot be told`;
+
+/** Returns what would refuse the line if names had no blanks; null if they have none. */
+function link(draft: Draft, unnamed: Unnamed, number: number, line: string): string | null {
+  const { cells, mixed } = cellsOf(draft, number, line, MAX_CELLS);
+  const [first = "", ...others] = cells;
   const joined = others.length === 0 ? WITH_ARROW.exec(first) : null;
   const [a, b = "", ...rest] = joined ? [joined[1]!, joined[2]!] : [first, ...(ARROW.test(others[0] ?? "") ? others.slice(1) : others)];
   if (a === "" || b === "" || b.startsWith("{"))
@@ -272,6 +281,7 @@ function link(draft: Draft, unnamed: Unnamed, number: number, line: string): voi
   const facts =
     rest.length === 0 ? {} : rest[0]!.startsWith("{") ? dictionary(draft, number, rest[0]!) : columnsIn(draft, unnamed, number, rest);
   draft.link(draft.router(a, number), draft.router(b, number), number, facts);
+  return mixed;
 }
 
 /** What stands between two cells. */
@@ -283,8 +293,13 @@ const BARE = /[^\s,;]+/y;
  * Names are bare, quoted, or tuples as Python prints them. Cells end at tabs, else at semicolons, else at commas, else at blanks: what is
  * none of the line's ends is part of a cell, such as blanks of a name and a decimal comma.
  */
-function cellsOf(draft: Draft, number: number, line: string, most: number): string[] {
-  const bad = (what: string): Error => draft.bad(number, `has ${what}, so that its routers cannot be told`);
+function cellsOf(
+  draft: Draft,
+  number: number,
+  line: string,
+  most: number,
+): { readonly cells: readonly string[]; readonly mixed: string | null } {
+  const bad = (what: string): BadFile => draft.bad(number, untold(what));
   const tooMany = (): Error =>
     draft.bad(number, `has more than ${most} words, and is no link: columns=neighbours takes a line as a router and its neighbours`);
   const cells: string[] = [];
@@ -314,7 +329,7 @@ function cellsOf(draft: Draft, number: number, line: string, most: number): stri
     }
     at = end + between.length;
   }
-  if (!isMixed) return cells;
+  if (!isMixed) return { cells, mixed: null };
   const delimiter = ["\t", ";", ","].find((one) => signs.includes(one))!;
   const whole = [cells[0]!];
   for (const [i, cell] of cells.entries()) {
@@ -323,16 +338,17 @@ function cellsOf(draft: Draft, number: number, line: string, most: number): stri
     else whole.push(whole.pop()! + betweens[i - 1]! + cell);
   }
   if (whole.length > most) throw tooMany();
+  const mixed = `now ${shownSign(delimiter)}, now ${shownSign(signs.find((one) => one !== delimiter)!)} between words`;
   // "a b,2" may be a link with a number.
-  if (whole.length === 2 && Number.isFinite(Number(whole[1])))
-    throw bad(`now ${shownSign(delimiter)}, now ${shownSign(signs.find((one) => one !== delimiter)!)} between words`);
-  return whole.map((cell, i) => {
+  if (whole.length === 2 && Number.isFinite(Number(whole[1]))) throw bad(mixed);
+  const plainCells = whole.map((cell, i) => {
     const plain = i < 2 || delimiter === "," ? cell : withPoint(cell);
     // Two numbers are no name.
     if (/^[\d.]+[\s,;]+[\d.]+(?:[\s,;]|$)/.test(plain))
       throw bad(`now ${shownSign(delimiter)}, now ${shownSign(/[\s,;]/.exec(plain)![0])} between words`);
     return plain;
   });
+  return { cells: plainCells, mixed };
 }
 
 /** Most words of a cell on average. */

@@ -3,7 +3,7 @@
  * of other names, such as those of a drawing, are passed over wherever they stand.
  */
 import { isLabel, isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
-import { BadFile, Draft, framesLeftOut, lineAt, shown } from "./draft.ts";
+import { BadFile, Draft, framesLeftOut, lineAt, shown, tellLinks } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 
@@ -70,7 +70,8 @@ export function readGml(text: string): Drawn {
         if (all.length >= (key.name === "node" ? 10 * MAX_READ_ROUTERS : 2 * MAX_READ_LINKS))
           throw draft.bad(at, `has more than ${all.length} records ${key.name}`);
         item = { at: key.at, values: new Map() };
-        all.push(item);
+        const count = all.push(item);
+        if (key.name === "edge") tellLinks(count);
       }
       key = null;
     } else {

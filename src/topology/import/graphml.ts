@@ -4,7 +4,7 @@
  */
 import { SaxesParser } from "saxes";
 import { isLabel, isRead, isShown, linkFacts, nodeFacts } from "./attributes.ts";
-import { BadFile, Draft, framesLeftOut, shown } from "./draft.ts";
+import { BadFile, Draft, framesLeftOut, shown, tellLinks } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
 
@@ -108,10 +108,10 @@ class Reader {
   drawn(): Drawn {
     const { draft } = this;
     const [ofNodes, ofEdges] = [this.keysOf("node"), this.keysOf("edge")];
-    const ends = new Set(this.edges.flatMap(({ attributes }) => [attributes["source"], attributes["target"]]));
-    const nodes = this.nodes.filter(({ isGroup, attributes }) => !isGroup || ends.has(attributes["id"]!));
-    if (nodes.length < this.nodes.length) draft.notes.push(framesLeftOut(this.nodes.length - nodes.length));
-    for (const item of nodes) {
+    const frames = this.frames();
+    if (frames.size > 0) draft.notes.push(framesLeftOut(frames.size));
+    for (const item of this.nodes) {
+      if (frames.has(item)) continue;
       const router = draft.declare(item.attributes["id"]!, item.line);
       nodeFacts(draft, router, item.line, named(ofNodes, item));
       if (item.title !== null) draft.title(router, item.title);
@@ -122,20 +122,28 @@ class Reader {
     const odd = this.edges.find((edge) => this.isDirected(edge) !== this.directed);
     if (directions.size > 1 && odd !== undefined)
       throw draft.bad(odd.line, `has ${this.isDirected(odd) ? "a directed" : "an undirected"} edge among others that are not`);
+    const endOf = ({ attributes, line }: Item, end: "source" | "target"): number => {
+      const router = draft.router(attributes[end]!, line);
+      if (!draft.isDeclared(router)) throw draft.bad(line, `names ${shown(attributes[end]!)}, which is not among those given`);
+      return router;
+    };
     for (const item of this.edges) {
-      const [from, to] = ["source", "target"].map((end) => {
-        const router = draft.router(item.attributes[end]!, item.line);
-        if (!draft.isDeclared(router)) throw draft.bad(item.line, `names ${shown(item.attributes[end]!)}, which is not among those given`);
-        return router;
-      });
+      const facts = ofEdges.length === 0 ? [] : named(ofEdges, item);
       const { label = item.title, weight } = item.attributes;
-      const own = [["label", label] as const, ["weight", weight] as const].flatMap(([name, value]) =>
-        this.root === "gexf" || name === "label" ? (typeof value === "string" ? [[name, value] as const] : []) : [],
-      );
-      draft.link(from!, to!, item.line, linkFacts(draft, item.line, [...named(ofEdges, item), ...own]));
+      if (typeof label === "string") facts.push(["label", label]);
+      if (this.root === "gexf" && weight !== undefined) facts.push(["weight", weight]);
+      draft.link(endOf(item, "source"), endOf(item, "target"), item.line, facts.length === 0 ? {} : linkFacts(draft, item.line, facts));
     }
     if (directions.has(true)) draft.mergeDirections(true);
     return draft.finish();
+  }
+
+  /** Nodes that stand around others and have no link. */
+  private frames(): ReadonlySet<Item> {
+    const groups = this.nodes.filter(({ isGroup }) => isGroup);
+    if (groups.length === 0) return new Set();
+    const ends = new Set(this.edges.flatMap(({ attributes }) => [attributes["source"], attributes["target"]]));
+    return new Set(groups.filter(({ attributes }) => !ends.has(attributes["id"])));
   }
 
   private isDirected({ attributes }: Item): boolean {
@@ -175,7 +183,8 @@ class Reader {
       const title = (this.root === "gexf" && name === "node" ? attributes["label"] : undefined) ?? null;
       const begun = { line, attributes, data: null, title, place: null, isGroup: false };
       this.items.push(begun);
-      all.push(begun);
+      const count = all.push(begun);
+      if (name === "edge") tellLinks(count);
     } else if (name === "data" && item !== null) this.into = { to: item, id: attributes["key"] ?? "", depth: this.open.length, text: "" };
     else if (name === "default" && this.key !== null) this.into = { to: this.key, id: "", depth: this.open.length, text: "" };
     else if (name === "attvalue" && item !== null) this.add(item, attributes["for"] ?? attributes["id"] ?? "", attributes["value"] ?? "");
@@ -239,8 +248,10 @@ class Reader {
 
 /** Data under the names of their keys, with defaults for missing ones. */
 function named(keys: readonly (readonly [id: string, key: Key])[], { data }: Item): (readonly [string, string])[] {
-  return keys.flatMap(([id, key]) => {
+  const facts: (readonly [string, string])[] = [];
+  for (const [id, key] of keys) {
     const value = data?.get(id) ?? key.default;
-    return value === null ? [] : [[key.name, value] as const];
-  });
+    if (value !== null) facts.push([key.name, value]);
+  }
+  return facts;
 }

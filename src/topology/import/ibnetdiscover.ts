@@ -6,7 +6,7 @@
  */
 import { linesOf } from "../../math/lines.ts";
 import { MAX_READ_LINKS, MAX_READ_ROUTERS } from "../graph.ts";
-import { BadFile, Draft, isLeftOut, shown } from "./draft.ts";
+import { BadFile, Draft, isLeftOut, shown, tellLinks } from "./draft.ts";
 import type { Drawn } from "./draft.ts";
 import { portReport, reportedPorts } from "./port-reports.ts";
 import type { ReportedPort } from "./port-reports.ts";
@@ -112,6 +112,8 @@ function recordsIn(text: string, draft: Draft): Map<string, OpenRecord> {
   let current: OpenRecord | null = null;
   let guid: string | null = null;
   let cables = 0;
+  /** As they are written, of which a file has few. */
+  const speeds = new Map<string, Speed | null>();
   for (const [line, content] of linesOf(text)) {
     if (content === "") continue;
     if (content.length > LONGEST) throw draft.bad(line, `has ${content.length} characters, more than a record may have`);
@@ -138,8 +140,10 @@ function recordsIn(text: string, draft: Draft): Map<string, OpenRecord> {
       guid = null;
     } else if (content.startsWith("[")) {
       if (current === null) throw draft.bad(line, "has a port before the first record");
-      const port = portIn(draft, line, content, current);
+      const port = portIn(draft, line, content, current, speeds);
       if (++cables > 4 * MAX_READ_LINKS) throw draft.bad(line, `has more cables than the ${MAX_READ_LINKS} that are read`);
+      // A cable stands at both of its ends.
+      if (cables % 2 === 0) tellLinks(cables / 2);
       current.ports.set(port.number, port);
     } else if (/^include\b/.test(content)) throw draft.bad(line, "includes another file, which is not followed");
     else if (/^[<>] /.test(content))
@@ -210,7 +214,13 @@ function recordsOfPorts(reported: Iterable<ReportedPort>, draft: Draft): Map<str
   return records;
 }
 
-function portIn(draft: Draft, line: number, content: string, { id, ports, portCount }: OpenRecord): FabricPort {
+function portIn(
+  draft: Draft,
+  line: number,
+  content: string,
+  { id, ports, portCount }: OpenRecord,
+  speeds: Map<string, Speed | null>,
+): FabricPort {
   const match = PORT.exec(content);
   if (!match) throw draft.bad(line, `has ${shown(content)} where a port must stand, such as [1] "S-0002c90300000001"[2]`);
   const [, own = "", peer = "", other = "1", rest = ""] = match;
@@ -220,7 +230,8 @@ function portIn(draft: Draft, line: number, content: string, { id, ports, portCo
   // An adapter's own LID stands before the description of its peer, that of the peer after it.
   const { before, after } = partsOf(rest);
   const written = SPEED.exec(after)?.[1] ?? "";
-  const speed = speedIn(written);
+  let speed = speeds.get(written);
+  if (speed === undefined) speeds.set(written, (speed = speedIn(written)));
   if (speed === null && written !== "") draft.leaveOut("speed", written, "no speed", line);
   return { number, line, peer, peerPort: Number(other), lid: lidIn(before), speed };
 }
@@ -257,7 +268,7 @@ class Cables {
   readonly odd = new Map<Odd, { count: number; readonly first: FabricPort; readonly of: FabricRecord }>();
 
   constructor(records: ReadonlyMap<string, FabricRecord>, draft: Draft) {
-    const numbers = new Map([...records.keys()].map((id, number) => [id, number]));
+    const numbers = new Map([...records.values()].map((record, number) => [record, number]));
     /** Ports that a cable ends at, by the number of their record, with its line. */
     const taken = new Map<number, number>();
     for (const record of records.values())
@@ -276,9 +287,12 @@ class Cables {
             port.line,
             `leads to ${end()}, whose own line ${mate.line} leads to ${shown(mate.peer)}[${mate.peerPort}]: a cable has two ends`,
           );
-        const key = numbers.get(peer.id)! * MAX_PORT + port.peerPort;
-        if (taken.has(key)) throw draft.bad(port.line, `leads to ${end()}, as line ${taken.get(key)} does: a port has one cable`);
-        taken.set(key, port.line);
+        // One whose record tells of it as well has no other.
+        if (mate === undefined) {
+          const key = numbers.get(peer)! * MAX_PORT + port.peerPort;
+          if (taken.has(key)) throw draft.bad(port.line, `leads to ${end()}, as line ${taken.get(key)} does: a port has one cable`);
+          taken.set(key, port.line);
+        }
         // Its other end tells of it, too, and comes first.
         if (mate !== undefined && mate.line < port.line) continue;
         this.add(record, port, peer, mate);
@@ -342,16 +356,16 @@ export function readFabric(text: string): DrawnFabric {
   if (routers.length === 0) throw new BadFile("the text has no record of a router");
   const cables = new Cables(fabric.records, draft);
   const isKept = pieceOf(routers, cables, draft);
-  for (const { name, id, line } of routers) if (isKept(id)) draft.declare(name, line);
+  for (const router of routers) if (isKept(router)) draft.declare(router.name, router.line);
   for (const { from, to, line, speed } of cables.between)
-    if (isKept(from.id)) draft.link(draft.router(from.name, line), draft.router(to.name, line), line, speed === null ? {} : { speed });
+    if (isKept(from)) draft.link(draft.router(from.name, line), draft.router(to.name, line), line, speed === null ? {} : { speed });
   /** Endpoints of each adapter. */
   const ports = new Map<FabricRecord, number>();
   const cabled = new Map<FabricRecord, number>();
   for (const { to } of cables.ends) cabled.set(to, (cabled.get(to) ?? 0) + 1);
   // By the ports of their router, as a fabric's tables have them.
   for (const { from, to, toPort, line, speed } of cables.ends.toSorted((one, other) => one.fromPort - other.fromPort)) {
-    if (!isKept(from.id)) continue;
+    if (!isKept(from)) continue;
     draft.endpoint(draft.router(from.name, line), cabled.get(to) === 1 ? to.name : `${to.name} port ${toPort}`, speed && { speed });
     if (!isLeftOut(from.name)) ports.set(to, (ports.get(to) ?? 0) + 1);
   }
@@ -372,7 +386,7 @@ export function readFabric(text: string): DrawnFabric {
   }
   const drawn = finished(draft, cables);
   const numbers = new Map(drawn.names.map((name, router) => [name, router]));
-  const routerOf = new Map(routers.flatMap(({ id, name }) => (isKept(id) ? [[id, numbers.get(name)!] as const] : [])));
+  const routerOf = new Map(routers.flatMap((router) => (isKept(router) ? [[router.id, numbers.get(router.name)!] as const] : [])));
   return { fabric, drawn, routerOf };
 }
 
@@ -389,45 +403,45 @@ function finished(draft: Draft, { odd }: Cables): Drawn {
   }
 }
 
-/** Whether a router is in the piece that is taken, by its id, or is left out by its name, which the draft does. */
-function pieceOf(routers: readonly FabricRecord[], { between, ends }: Cables, draft: Draft): (id: string) => boolean {
-  const above = new Map(routers.map(({ id }) => [id, id]));
-  const rootOf = (id: string): string => {
-    let root = id;
+/** Whether a router is in the piece that is taken, or is left out by its name, which the draft does. */
+function pieceOf(routers: readonly FabricRecord[], { between, ends }: Cables, draft: Draft): (router: FabricRecord) => boolean {
+  const above = new Map(routers.map((router) => [router, router]));
+  const rootOf = (of: FabricRecord): FabricRecord => {
+    let root = of;
     for (let next = above.get(root)!; next !== root; next = above.get(root)!) {
       above.set(root, above.get(next)!);
       root = next;
     }
     return root;
   };
-  for (const { from, to } of between) above.set(rootOf(from.id), rootOf(to.id));
+  for (const { from, to } of between) above.set(rootOf(from), rootOf(to));
   interface Piece {
     readonly first: FabricRecord;
     routers: number;
     links: number;
     endpoints: number;
   }
-  const pieces = new Map<string, Piece>();
+  const pieces = new Map<FabricRecord, Piece>();
   for (const router of routers) {
-    const root = rootOf(router.id);
+    const root = rootOf(router);
     const piece = pieces.get(root);
     if (piece) piece.routers++;
     else pieces.set(root, { first: router, routers: 1, links: 0, endpoints: 0 });
   }
-  for (const { from } of between) pieces.get(rootOf(from.id))!.links++;
-  for (const { from } of ends) pieces.get(rootOf(from.id))!.endpoints++;
+  for (const { from } of between) pieces.get(rootOf(from))!.links++;
+  for (const { from } of ends) pieces.get(rootOf(from))!.endpoints++;
   if (pieces.size === 1) return () => true;
-  const leftOut = new Set(routers.filter(({ name }) => isLeftOut(name)).map(({ id }) => id));
-  const wanted = new Set(routers.flatMap(({ id }) => (leftOut.has(id) ? [] : rootOf(id))));
+  const leftOut = new Set(routers.filter(({ name }) => isLeftOut(name)));
+  const wanted = new Set(routers.flatMap((router) => (leftOut.has(router) ? [] : rootOf(router))));
   const all = [...pieces]
     .filter(([root]) => wanted.size === 0 || wanted.has(root))
     .sort(([, a], [, b]) => b.endpoints - a.endpoints || b.routers - a.routers || a.first.line - b.first.line);
   const [root, taken] = all[0]!;
-  const isKept = (id: string): boolean => rootOf(id) === root || leftOut.has(id);
+  const isKept = (router: FabricRecord): boolean => rootOf(router) === root || leftOut.has(router);
   if (all.length === 1) return isKept;
   /** Pieces of each adapter. */
-  const joined = new Map<string, Set<string>>();
-  for (const { from, to } of ends) joined.set(to.id, (joined.get(to.id) ?? new Set()).add(rootOf(from.id)));
+  const joined = new Map<FabricRecord, Set<FabricRecord>>();
+  for (const { from, to } of ends) joined.set(to, (joined.get(to) ?? new Set()).add(rootOf(from)));
   const joins = [...joined.values()].some((of) => of.size > 1);
   const lost = all.slice(1).map(([, piece]) => piece);
   const sum = (of: (piece: Piece) => number): number => lost.reduce((total, piece) => total + of(piece), 0);
@@ -447,7 +461,9 @@ function pieceOf(routers: readonly FabricRecord[], { between, ends }: Cables, dr
       .map(({ first }) => `${shown(first.name)} (line ${first.line})`)
       .join(", ")}.`,
   );
-  const [own, others] = [true, false].map((isOwn) => routers.filter(({ id }) => (rootOf(id) === root) === isOwn).map(({ name }) => name));
+  const [own, others] = [true, false].map((isOwn) =>
+    routers.filter((router) => (rootOf(router) === root) === isOwn).map(({ name }) => name),
+  );
   const pattern = patternOf(own!, others!);
   if (pattern !== null) draft.notes.push(`without=${pattern} leaves out the piece that is taken, and takes the next one.`);
   return isKept;

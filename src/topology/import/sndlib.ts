@@ -7,6 +7,7 @@ import { onMap } from "./attributes.ts";
 import { BadFile, Draft, lineAt, shown } from "./draft.ts";
 import type { Drawn, NamedDemand } from "./draft.ts";
 import { MAX_READ_LINKS } from "../graph.ts";
+import { TokenStream } from "./token-stream.ts";
 
 /** Whether a text begins like one, after its comments. */
 export const beginsAsSndlib = (text: string, plain: string): boolean =>
@@ -23,36 +24,17 @@ interface Token {
   readonly at: number;
 }
 
-class Reader {
-  private readonly text: string;
-  private readonly draft: Draft;
-  private at = 0;
-  private current: Token;
+class Reader extends TokenStream<Token> {
+  private at: number;
 
   constructor(text: string, draft: Draft) {
-    this.text = text;
-    this.draft = draft;
+    super(text, draft);
     // A first line with a question mark names the format.
-    if (/^\s*\?/.test(text.slice(0, 200))) this.at = Math.max(0, text.indexOf("\n"));
-    this.current = this.read();
-  }
-
-  peek(): Token {
-    return this.current;
-  }
-
-  next(): Token {
-    const { current } = this;
-    this.current = this.read();
-    return current;
+    this.at = /^\s*\?/.test(text.slice(0, 200)) ? Math.max(0, text.indexOf("\n")) : 0;
   }
 
   take(sign: Token["sign"], what: string): Token {
-    if (this.current.sign !== sign)
-      throw this.draft.bad(
-        this.current.at,
-        `has ${shown(this.current.sign === "end" ? "the end" : this.current.text)} where ${what} must stand`,
-      );
+    if (this.peek().sign !== sign) throw this.unexpected(what);
     return this.next();
   }
 
@@ -85,7 +67,7 @@ class Reader {
     }
   }
 
-  private read(): Token {
+  protected read(): Token {
     SPACE.lastIndex = this.at;
     TOKEN.lastIndex = this.at + SPACE.exec(this.text)![0].length;
     const match = TOKEN.exec(this.text);

@@ -20,6 +20,31 @@ test("a reader tells how many links it has read, and that changes nothing", () =
   expect(told.length).toBe(3);
 });
 
+test.each([
+  ["GraphML", '<graphml><graph edgedefault="undirected">', ([a, b]) => `<edge source="${a}" target="${b}"/>`],
+  ["GML", "graph [", ([a, b]) => `edge [ source ${a} target ${b} ]`],
+  ["DOT", "graph {", ([a, b]) => `${a} -- ${b};`],
+  [
+    "ibnetdiscover",
+    'Switch 65000 "S-1"',
+    // Two ends of cables.
+    ([, , i]) => `[${2 * i + 1}] "S-2"[1]\n[${2 * i + 2}] "S-2"[2]`,
+    30_000,
+  ],
+] as readonly [string, string, (link: readonly [a: number, b: number, i: number]) => string, number?][])(
+  "links of %s are told while the text is taken apart, which is cut off here",
+  (format, begin, linkOf, most = LINES.length) => {
+    const lines = LINES.slice(0, most).map(([a, b], i) => linkOf([a, b, i]));
+    // Records with as many ports as there are.
+    const all =
+      format === "ibnetdiscover" ? Array.from({ length: 7 }, (_, r) => [`Switch 65000 "S-${r + 10}"`, ...lines].join("\n")) : lines;
+    const told: number[] = [];
+    const read = readNetworkText([begin, ...all].join("\n"), { onLinks: (count) => told.push(count) });
+    expect("fault" in read).toBe(true);
+    expect(told).toEqual([65_536, 131_072, 196_608]);
+  },
+);
+
 test("as many links as are read, of two classes, come back from their text", () => {
   const all = Array.from({ length: MAX_READ_LINKS }, (_, i) => {
     const a = i % 1000;
