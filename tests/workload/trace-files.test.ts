@@ -171,6 +171,8 @@ describe("a table with columns of its own", () => {
     ["start (ms)\tfrom\tto\tbytes\n1\t0\t3\t7\n", [0, 3, 7, 1e6], "bytes", "nanoseconds"],
     ["bytes to from cycle\n9 3 0 12\n", [0, 3, 9, 12], "bytes", "cycles"],
     ["source,destination,flits\n0,3,4\n", [0, 3, 4, 0], "flits", "cycles"],
+    ["submit_time_us,src,dst,size_kb\n5,0,3,1.5\n", [0, 3, 1500, 5000], "bytes", "nanoseconds"],
+    ["src,dst,Size (MiB)\n0,3,2\n", [0, 3, 2 ** 21, 0], "bytes", "cycles"],
   ] as const)("%j", (text, message, unit, clock) => {
     const trace = traceIn(text);
     expect(messagesIn(trace)).toEqual([[...message, []]]);
@@ -195,6 +197,7 @@ describe("a table with columns of its own", () => {
   test.each([
     ["time,source,destination\n1,2,3\n", /^in line 1 names no column of sizes, and must name one: bytes, /],
     ["source,destination,bytes,flits\n0,1,2,3\n", /^in line 1 names two columns of sizes/],
+    ["source,destination,bytes\n", /^in line 1 is a header, and no message follows it$/],
     ["source,from,destination,bytes\n0,0,1,2\n", /^in line 1 has several columns of sources$/],
     ["time,start,source,destination,bytes\n0,0,0,1,2\n", /^in line 1 has several columns of times$/],
     ["source,destination,bytes\n0,n1,2\n", /^in line 2 has "n1" where the number of a rank must stand$/],

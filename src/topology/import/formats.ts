@@ -111,7 +111,7 @@ export function readNetworkText(given: string, options: ReadOptions = {}): Impor
     const alike =
       drawn.graph.tables === null && endpoints !== null && all >= 1 && all <= MAX_ALIKE && endpoints.every((count) => count === all);
     const graph = alike ? { ...drawn.graph, endpoints: null } : drawn.graph;
-    const notes = [...drawn.dropped.map(({ note }) => note), ...drawn.notes];
+    const notes = [...drawn.dropped.map(({ note }) => note), ...drawn.notes, ...(text.includes("\ufffd") ? [NO_UTF8] : [])];
     // The text of a study says nothing of its other parameters.
     const untold = format === OWN_FORMAT ? [] : TIMED.filter((id) => !Object.hasOwn(drawn.values, id));
     return {
@@ -158,6 +158,9 @@ function faultIn({ graph, names, dropped }: Drawn, told: Told): string | null {
   const fault = faultOf(graph, (router) => shown(names[router]!));
   return fault === null ? null : `the network ${fault}`;
 }
+
+/** A sign of another encoding, such as an umlaut of Windows' own, is read as this one. */
+const NO_UTF8 = "Some signs of the file are no UTF-8 and stand as \ufffd; names that differ in them alone are one: save it as UTF-8.";
 
 /** Reads a format that its faults name first. */
 function read(format: string, by: () => Drawn): Read {

@@ -9,7 +9,20 @@ const DESTINATIONS = ["destination", "dst", "dest", "to", "target", "receiver", 
 const BYTES = ["bytes", "size", "length", "len", "size_bytes", "message_size", "msg_size", "volume"];
 const FLITS = ["flits"];
 const AFTER = ["after"];
-const TIMES = ["time", "timestamp", "start", "start_time", "t", "at", "issue_time", "send_time"];
+const TIMES = [
+  "time",
+  "timestamp",
+  "start",
+  "start_time",
+  "t",
+  "at",
+  "issue_time",
+  "send_time",
+  "submit",
+  "submit_time",
+  "arrival",
+  "arrival_time",
+];
 const CYCLES = ["cycle", "cycles", "tick"];
 /** In nanoseconds. */
 const UNITS: Readonly<Record<string, number>> = {
@@ -23,6 +36,9 @@ const UNITS: Readonly<Record<string, number>> = {
   sec: 1e9,
   seconds: 1e9,
 };
+/** Bytes of a size's unit: `size_kb`, `bytes (MiB)`. */
+const SIZES: Readonly<Record<string, number>> = { b: 1, kb: 1000, kib: 1024, mb: 1e6, mib: 2 ** 20, gb: 1e9, gib: 2 ** 30 };
+const SIZE_WITH_UNIT = /^(.*?)[\s_]*[[(]?([kmg]i?b|b)[\])]?$/;
 /** A time with its unit: `time_ns`, `time (us)`, `start[ms]`. */
 const WITH_UNIT = /^(.*?)[\s_]*[[(]?(ps|ns|us|\u00b5s|\u03bcs|ms|s|sec|seconds)[\])]?$/;
 const DELIMITERS = [",", ";", "\t", " "];
@@ -44,6 +60,8 @@ interface Columns {
   readonly source: number;
   readonly destination: number;
   readonly size: number;
+  /** Bytes, or flits, of a size of 1. */
+  readonly sizeFactor: number;
   readonly unit: Trace["unit"];
   /** Null if all messages may be sent at once. */
   readonly time: TimeColumn | null;
@@ -75,7 +93,7 @@ export function readMessages(text: string): Trace {
   const builder = new TraceBuilder();
   const { value: header } = linesIn(text).next();
   const columns = columnsIn(...(header as readonly [number, string]));
-  const { source, destination, size, unit, time, after, notes, delimiter } = columns;
+  const { source, destination, size, sizeFactor, unit, time, after, notes, delimiter } = columns;
   const numberIn = ({ line, cells }: Row, column: number, what: string, whole: boolean): number => {
     const written = cells[column] ?? "";
     // Where cells end at semicolons numbers may have a decimal comma.
@@ -96,9 +114,11 @@ export function readMessages(text: string): Trace {
       row.line,
       numberIn(row, source, "the number of a rank", true),
       numberIn(row, destination, "the number of a rank", true),
-      numberIn(row, size, `a number of ${unit}`, true),
+      Math.round(numberIn(row, size, `a number of ${unit}`, sizeFactor === 1) * sizeFactor),
       { notBefore: (timeOf(row) - earliest) * (time?.factor ?? 1), after: after === null ? [] : afterIn(row.line, row.cells[after] ?? "") },
     );
+  if (rowsOf(text, columns).next().done === true)
+    throw new BadLine((header as readonly [number, string])[0], "is a header, and no message follows it");
   return builder.build("table of messages", unit, { clock: time?.clock ?? "cycles", notes });
 }
 
@@ -144,7 +164,13 @@ function columnsIn(line: number, header: string): Columns {
     if (found.length > 1) throw new BadLine(line, `has several columns of ${what}`);
     return found[0] ?? null;
   };
-  const [bytes, flits] = [one(BYTES, "bytes"), one(FLITS, "flits")];
+  const factorOf = (name: string): number | null => {
+    const [, base = "", of = ""] = SIZE_WITH_UNIT.exec(name) ?? [];
+    return BYTES.includes(base) ? (SIZES[of] ?? null) : null;
+  };
+  const named = names.find((name) => !BYTES.includes(name) && factorOf(name) !== null);
+  const [bytes, flits] = [one([...BYTES, ...(named === undefined ? [] : [named])], "bytes"), one(FLITS, "flits")];
+  const sizeFactor = (bytes !== null && named !== undefined && names[bytes] === named && factorOf(named)) || 1;
   const size = bytes ?? flits;
   if (size === null || (bytes !== null && flits !== null))
     throw new BadLine(
@@ -158,10 +184,22 @@ function columnsIn(line: number, header: string): Columns {
   const left = names.flatMap((name, i) => (used.includes(i) || name === "" ? [] : [shown(name)]));
   const notes = [
     ...(time === null ? ["No column tells times: all messages are sent as soon as they can."] : []),
+    ...(sizeFactor > 1 ? [`Sizes of ${shown(names[size]!)} are of ${sizeFactor} bytes each.`] : []),
     ...(time?.isGuessed === true ? ["Times have no unit, and are taken as nanoseconds."] : []),
     ...(left.length === 0 ? [] : [`Left out ${left.length === 1 ? "is the column" : "are the columns"} ${left.join(", ")}.`]),
   ];
-  return { delimiter, width: names.length, source, destination, size, unit: bytes === null ? "flits" : "bytes", time, after, notes };
+  return {
+    delimiter,
+    width: names.length,
+    source,
+    destination,
+    size,
+    sizeFactor,
+    unit: bytes === null ? "flits" : "bytes",
+    time,
+    after,
+    notes,
+  };
 }
 
 function timeIn(line: number, names: readonly string[]): TimeColumn | null {

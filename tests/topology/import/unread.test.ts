@@ -25,6 +25,13 @@ test.each([
   expect(faultIn(text)).toMatch(fault);
 });
 
+test("signs of another encoding are told", () => {
+  expect(imported("Z\ufffdrich Bern\nBern Basel\n").notes.join("\n")).toMatch(
+    /^Some signs of the file are no UTF-8 and stand as \ufffd; .*: save it as UTF-8\.$/m,
+  );
+  expect(imported("Zürich Bern\nBern Basel\n").notes.join("\n")).not.toMatch(/UTF-8/);
+});
+
 test("comments with one word are none of LGL's", () => {
   expect(imported("# links\na b\nb c\n").list).toBe("0-1,1-2");
 });
