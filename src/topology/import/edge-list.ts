@@ -410,7 +410,7 @@ function columnsIn(draft: Draft, unnamed: Unnamed, line: number, cells: readonly
     else
       throw draft.bad(
         line,
-        `has ${shown(cell)} after its two routers, which is no number, no width such as w2, and not local or global; columns=neighbours takes a line as a router and its neighbours`,
+        `has ${shown(cell)} after its two routers, which is no number, no width such as w2, and not local or global; ${draft.isEmpty ? "a header names the columns of both routers source and target, and " : ""}columns=neighbours takes a line as a router and its neighbours`,
       );
   }
   unnamed.check(line, numbers);

@@ -164,6 +164,11 @@ test("routers that are called as columns may be are routers", () => {
 });
 
 test.each([
+  [
+    "a header without names of its routers",
+    "Id,Label,timeset\n0,a,",
+    'line 1 has "timeset" after its two routers, which is no number, no width such as w2, and not local or global; a header names the columns of both routers source and target, and columns=neighbours takes a line as a router and its neighbours',
+  ],
   ["a header alone", "source,target,bandwidth\n", "the text has a header, and no link below it"],
   [
     "a first line that is a link or counts",
