@@ -3,7 +3,7 @@ import { valuesOf } from "../descriptor.ts";
 import type { Texts } from "../descriptor.ts";
 import type { ThroughputDesign, ThroughputSettings } from "./models.ts";
 import type { Network } from "../topology/network.ts";
-import { evenRouter } from "../routing/algorithms.ts";
+import { evenRouter, routingOf } from "../routing/algorithms.ts";
 import { RouteShares } from "../routing/route-shares.ts";
 import type { PairShares } from "../routing/route-shares.ts";
 import type { Router } from "../routing/routing.ts";
@@ -18,6 +18,7 @@ import { PROVED } from "./engine.ts";
 import { ThroughputError } from "./error.ts";
 import type { OwnShares } from "./even-split.ts";
 import type { LpSolver } from "./lp-solver.ts";
+import { hashedShares } from "./hashed-flows.ts";
 import { isCounted, throughputSettingsOf } from "./models.ts";
 import { pathSets } from "./path-sets.ts";
 import type { Program } from "./program-builder.ts";
@@ -44,9 +45,17 @@ export type ThroughputSteps = Generator<ThroughputProgress, ThroughputResult, bo
 export function* throughputSteps(network: Network, values: ThroughputDesign, solver: LpSolver, now?: () => number): ThroughputSteps {
   const settings = throughputSettingsOf(values);
   const traffic = demandedBy(network, values);
-  const even = isCounted(settings.model) ? evenRouterOf(network, values, settings) : null;
-  const result = yield* trafficSteps(network, traffic, settings, solver, now, even);
+  const hashed = hashesFlows(values, settings);
+  const even = isCounted(settings.model) && !hashed ? evenRouterOf(network, values, settings) : null;
+  const own = hashed ? hashedShares(network, routingOf(values).build(network, values), traffic) : null;
+  const result = yield* trafficSteps(network, traffic, settings, solver, now, even, own);
   return traffic.foundFor === undefined ? result : { ...result, foundFor: traffic.foundFor };
+}
+
+/** Whether a model that spreads flows evenly over minimal paths follows a routing that hashes each of them to one. */
+function hashesFlows(values: ThroughputDesign, { model }: ThroughputSettings): boolean {
+  if (valuesOf<Partial<Texts<"routing">>>(values).routing === undefined) return false;
+  return isCounted(model) && model.scheme?.minimal !== null && routingOf(values).oblivious === "flow";
 }
 
 /** The design's pattern. Throws ThroughputError if no endpoint sends. */
@@ -93,6 +102,10 @@ function ownShares(network: Network, router: Router | null, { flows, source, tar
 export function classProgramOf(bare: Network, values: ThroughputDesign): Program | null {
   const settings = throughputSettingsOf(values);
   const { model, intraVlb } = settings;
+  if (hashesFlows(values, settings))
+    throw new ThroughputError(
+      `There is no linear program of flows that ${routingOf(values).title} hashes to one path each: choose another model.`,
+    );
   const network = withCapacities(bare, settings);
   const demands = demandsOf(demandedBy(network, values));
   if (demands.flows === 0) return null;
@@ -121,6 +134,7 @@ export function* trafficSteps(
   solver: LpSolver,
   now: () => number = () => 0,
   even: Router | null = null,
+  hashed: OwnShares | null = null,
 ): ThroughputSteps {
   const start = now();
   const { model } = settings;
@@ -160,7 +174,7 @@ export function* trafficSteps(
     };
   }
   const sets = pathSets(network, settings.intraVlb);
-  const own = ownShares(network, even, demands);
+  const own = hashed ?? ownShares(network, even, demands);
   // Routes need not turn with the network.
   const symmetry = own ? noSymmetry(network, demands) : symmetryOf(network, demands);
   const plan = planOf(network, sets, settings, symmetry, own !== null);

@@ -12,9 +12,12 @@ import { parseStudy } from "../../src/study/codec.ts";
 import type { DesignValues } from "../../src/study/study.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { classProgramOf, loadSolver } from "../../src/throughput/solve.ts";
+import { worstFoundOf } from "../../src/adversary/worst-found.ts";
 import { everyFlow } from "../../src/traffic/flows.ts";
 import { trafficOn } from "../../src/workload/patterns.ts";
 import { simulated } from "../random/properties.ts";
+import { solveThroughput } from "../tools/at-once.ts";
 import { WHOLE } from "../tools/extent.ts";
 
 function read(text: string): { values: DesignValues; network: Network } {
@@ -137,18 +140,20 @@ function byDefinition(text: string): { meanFlow: number; worstFlow: number; most
   };
 }
 
+const DESIGNS = [
+  "topology=xgft&children=4x4&parents=4&routing=ecmp&traffic=random-permutation&permutationSeed=3",
+  "topology=xgft&children=4x4&parents=4&routing=ecmp&traffic=random-permutation&queuePairs=3&hashSeed=5",
+  "topology=xgft&children=4x4&parents=2&trunks=2&routing=ecmp&traffic=uniform",
+  "topology=xgft&children=2x2x3&parents=2x2&routing=ecmp&traffic=random-permutation&linkSpeed=1x0.5",
+  "topology=torus&dims=3x3&p=2&routing=ecmp&traffic=random-permutation&queuePairs=2",
+  "topology=jellyfish&routers=8&degree=3&p=2&routing=ecmp&traffic=shift&offset=5",
+  "topology=xgft&children=3x3&parents=3&routing=ecmp&traffic=hot-spot&fraction=0.3",
+  "topology=xgft&children=3x4&parents=3&routing=ecmp&traffic=matrix&matrix=0-3:1,1-3:0.5,2-9:1,4-9:1,5-0:0.25,5-6:0.25",
+  "topology=xgft&children=4x4&parents=4&routing=ecmp&traffic=random-permutation&failLinks=0.2&failSeed=2",
+];
+
 describe("shares under one hash are those of the definition", () => {
-  test.each([
-    "topology=xgft&children=4x4&parents=4&routing=ecmp&traffic=random-permutation&permutationSeed=3",
-    "topology=xgft&children=4x4&parents=4&routing=ecmp&traffic=random-permutation&queuePairs=3&hashSeed=5",
-    "topology=xgft&children=4x4&parents=2&trunks=2&routing=ecmp&traffic=uniform",
-    "topology=xgft&children=2x2x3&parents=2x2&routing=ecmp&traffic=random-permutation&linkSpeed=1x0.5",
-    "topology=torus&dims=3x3&p=2&routing=ecmp&traffic=random-permutation&queuePairs=2",
-    "topology=jellyfish&routers=8&degree=3&p=2&routing=ecmp&traffic=shift&offset=5",
-    "topology=xgft&children=3x3&parents=3&routing=ecmp&traffic=hot-spot&fraction=0.3",
-    "topology=xgft&children=3x4&parents=3&routing=ecmp&traffic=matrix&matrix=0-3:1,1-3:0.5,2-9:1,4-9:1,5-0:0.25,5-6:0.25",
-    "topology=xgft&children=4x4&parents=4&routing=ecmp&traffic=random-permutation&failLinks=0.2&failSeed=2",
-  ])("%s", (text) => {
+  test.each(DESIGNS)("%s", (text) => {
     const own = found(text);
     const { meanFlow, worstFlow, most } = byDefinition(text);
     expect(own.meanFlow).toBeCloseTo(meanFlow, 6);
@@ -156,6 +161,40 @@ describe("shares under one hash are those of the definition", () => {
     expect(own.mostLoad).toBeCloseTo(most, 9);
     expect(own.lockStep).toBeCloseTo(Math.min(1, 1 / most), 9);
   });
+});
+
+const solver = await loadSolver();
+
+describe("the even split over minimal paths is that of the hash", () => {
+  test.each(DESIGNS)("%s", (text) => {
+    const { values, network } = read(`${text}&model=min-uniform`);
+    const { alphaNetwork, alpha, terminalBound, proved, bottlenecks } = solveThroughput(network, values, solver);
+    const { mostLoad, onChannel } = collisionsOf(network, values)!;
+    expect(alphaNetwork).toBeCloseTo(1 / mostLoad, 9);
+    expect(alpha).toBeCloseTo(Math.min(terminalBound!, 1 / mostLoad), 9);
+    expect(proved).toBe(true);
+    expect(bottlenecks.map(({ channel }) => channel)).toContain(onChannel);
+    const best = solveThroughput(network, { ...values, model: "min" }, solver);
+    expect(best.alphaNetwork! * (1 + 1e-9)).toBeGreaterThanOrEqual(alphaNetwork!);
+  });
+
+  test("has no program for another solver", () => {
+    const { values, network } = read(`${DESIGNS[0]}&model=min-uniform`);
+    expect(() => classProgramOf(network, values)).toThrow(/^There is no linear program of flows that ECMP hashes to one path each/);
+  });
+});
+
+test("the worst permutation is worse than others, and as bad as it is said to be", () => {
+  const text = "topology=xgft&children=4x6&parents=4&routing=ecmp";
+  const worst = read(`${text}&traffic=worst-found`);
+  const { upper, exact } = worstFoundOf(worst.network, worst.values);
+  const { mostLoad } = collisionsOf(worst.network, worst.values)!;
+  expect(exact).toBe(true);
+  expect(mostLoad).toBeCloseTo(1 / upper!, 9);
+  // All four endpoints of a leaf that have somebody to send to over one link.
+  expect(mostLoad).toBe(4);
+  for (const seed of [1, 2, 3, 4, 5])
+    expect(found(`${text}&traffic=random-permutation&permutationSeed=${seed}`).mostLoad).toBeLessThanOrEqual(mostLoad);
 });
 
 describe("what is said", () => {
