@@ -8,6 +8,8 @@ import type { Network } from "../topology/network.ts";
 import { runsToCompletion, trafficOn } from "../workload/patterns.ts";
 import { errorsOf, latencyBand, saturationBand } from "./band.ts";
 import type { Band, Errors } from "./band.ts";
+import { collectiveTime, whyNoTime } from "./collectives.ts";
+import type { CollectiveTime } from "./collectives.ts";
 import { NotKnown, groundOf, sendersOf } from "./flows.ts";
 import { Sfc32 } from "../math/random.ts";
 import { settingsOf } from "../simulation/settings.ts";
@@ -146,10 +148,12 @@ export interface Estimate {
   readonly knee: number | null;
   /** True if all routes were enumerated, false if some were drawn. */
   readonly exact: boolean;
+  /** The time of a collective operation that runs to completion, which has no points; null of all other designs. */
+  readonly completion: CollectiveTime | null;
 }
 
 /** An empty estimate with its reason. */
-const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, knee: null, exact: false });
+const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, knee: null, exact: false, completion: null });
 
 /** The wait at the knee, as a part of the latency without waits. */
 const KNEE_WAIT_SHARE_OF_LATENCY = 0.5;
@@ -168,7 +172,7 @@ const LATENCY_DEVIATION_SHARE = 0.4;
 export function whyUnknown(values: SimulationValues, router: Router): string | null {
   const { id } = routingOf(values);
   const { packetSize, buffer } = values;
-  if (runsToCompletion(values)) return "run = completion has no estimate: the model is of steady traffic; run = steady has one.";
+  if (runsToCompletion(values)) return whyNoTime(values);
   if (values.injection === "bursty")
     return "injection = bursty has no estimate: the model is of packets that come one by one; bernoulli has one.";
   if (values.inOrder === "ideal") return "inOrder = ideal has no estimate: the model knows no reordering; any has one.";
@@ -193,6 +197,7 @@ export function estimateCurve(network: Network, values: SimulationValues): Estim
   const router = routingOf(values).build(network, values);
   const unknown = whyUnknown(values, router);
   if (unknown !== null) return nothing(unknown);
+  if (runsToCompletion(values)) return { ...nothing(""), unknown: null, completion: collectiveTime(network, values) };
   let model: Model;
   try {
     model = modelOf(network, values, router);
@@ -223,6 +228,7 @@ export function estimateCurve(network: Network, values: SimulationValues): Estim
     saturation,
     knee,
     exact: model.exact,
+    completion: null,
   };
 }
 

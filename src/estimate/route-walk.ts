@@ -61,6 +61,11 @@ export class RouteWalk {
     passed[count] = ejection + groupOf[endpointRouter[destination]!]!;
   }
 
+  /** The station of the last route's channel between routers, from 1 to its length. */
+  stationAt(hop: number): number {
+    return this.passed[hop]!;
+  }
+
   /** Adds the route, of so much weight, to a table. */
   addTo(table: FlowTable, weight: number): void {
     const { passed, length } = this;

@@ -114,7 +114,7 @@ function pointFields({ utilisation: _utilisation, terminalUse: _terminalUse, ...
 
 /** JSON fields of a design's estimate; of every channel it would be a long list, as of a simulated point. */
 export function estimateFields(
-  { points, saturation, knee }: Pick<Estimate, "points" | "saturation" | "knee">,
+  { points, saturation, knee, completion }: Pick<Estimate, "points" | "saturation" | "knee" | "completion">,
   values: DesignValues,
 ): object {
   const unit = unitOf(values);
@@ -133,6 +133,19 @@ export function estimateFields(
         ? null
         : { state: "estimated", lower: saturation.lower, upper: saturation.upper, ...rates({ ...saturation }, unit) },
     kneeLoad: knee,
+    ...(completion === null ? {} : { completion: collectiveFields(completion, values) }),
+  };
+}
+
+/** The estimated time of a collective operation, and what nccl-tests would print. */
+function collectiveFields(completion: NonNullable<Estimate["completion"]>, values: DesignValues): object {
+  const unit = unitOf(values);
+  const { cycles, band } = completion;
+  return {
+    state: "estimated",
+    ...completion,
+    ...(unit === null ? {} : { nanoseconds: cycles * unit.nanoseconds, ...collectiveRate(values, cycles) }),
+    band: timed(band, unit),
   };
 }
 

@@ -7,12 +7,10 @@ import type { Demand } from "../traffic/weighted.ts";
 import { fullestBlock, product } from "./blocks.ts";
 import { innerFabricOf } from "./node.ts";
 import { PlacementError } from "./placement.ts";
-import { DRAWN, endpointsOfTasks, FORMS, formOf, free, jobsOf, PLACED, placedBy, unitsOf } from "./placing.ts";
+import { DRAWN, endpointsOfTasks, FORMS, formOf, free, jobsOf, MAX_MESSAGES, PLACED, placedBy, programOf, unitsOf } from "./placing.ts";
 import type { Placed, WorkloadDescriptor, WorkloadForm } from "./placing.ts";
 import { WORK } from "./program.ts";
 
-/** Most messages of a program, all iterations together: some hundred bytes each. */
-const MAX_MESSAGES = 4_000_000;
 /** Characters of a value that sentences show. */
 const SHOWN_CHARACTERS = 40;
 const toCompletion = ({ run }: Texts<"run">): boolean => run === "completion";
@@ -104,7 +102,7 @@ type AnyJob = JobValues & Partial<RepeatedValues>;
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {
   const endpoint = endpointsOfTasks(form, values);
   const inner = innerFabricOf(values);
-  const { ops, ranks, rank, peer, size } = form.program({ ...values, iterations: 1 });
+  const { ops, ranks, rank, peer, size } = programOf(form, { ...values, iterations: 1 });
   const weight = new Map<number, number>();
   for (let i = 0; i < ops; i++) {
     if (peer[i] === WORK || inner?.joins(endpoint[rank[i]!]!, endpoint[peer[i]!]!)) continue;
@@ -126,7 +124,9 @@ function brief(values: Values, id: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
+/** What has no rounds has no answer at all where its messages are too many. */
 function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {
+  if (form.rounds !== undefined) return null;
   const once = form.messages(values);
   const { iterations = 1 } = values;
   if (once * iterations <= MAX_MESSAGES) return null;

@@ -1,6 +1,6 @@
 /** Where the tasks of a design's jobs run: its workload, and a second one beside it, each as if it were alone on the free endpoints. */
-import { valuesOf, vectorOf } from "../descriptor.ts";
-import type { Complaint, Parameter, Texts, Values, ValuesOf, Choices } from "../descriptor.ts";
+import { someOf, valuesOf, vectorOf } from "../descriptor.ts";
+import type { Choices, Complaint, Numbers, Parameter, Texts, Values, ValuesOf } from "../descriptor.ts";
 import { isDamaged } from "../topology/damage.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
@@ -10,6 +10,7 @@ import type { TrafficDescriptor } from "../traffic/traffic.ts";
 import { Blocks, fullestBlock, product } from "./blocks.ts";
 import { placed, STRATEGIES, strategyOf } from "./placement.ts";
 import type { Placement, Strategy, Units } from "./placement.ts";
+import type { Rounds } from "./rounds.ts";
 import { sideBySide } from "./program.ts";
 import type { Program } from "./program.ts";
 import { designOfSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
@@ -46,6 +47,8 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
    * which times of different operations and numbers of tasks are compared.
    */
   readonly counted?: (values: V) => { readonly bytes: number; readonly factor: number };
+  /** One iteration in rounds, for times of any number of tasks; left out where it has none. */
+  readonly rounds?: (values: V) => readonly Rounds[];
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
   readonly digest?: (values: V) => string;
 }
@@ -190,7 +193,26 @@ export function placementOfJobs(network: Network, values: Values): Placement {
   return placed(Int32Array.from(parts.flatMap((part) => Array.from(part))), network.endpoints);
 }
 
+/** Most messages of a program, all iterations together: some hundred bytes each. */
+export const MAX_MESSAGES = 4_000_000;
+
+/** A job whose messages are too many to be followed one by one. */
+export class TooManyMessages extends Error {
+  override readonly name = "TooManyMessages";
+}
+
+/** A job's messages in its iterations. Throws TooManyMessages before it writes them. */
+export function programOf(form: WorkloadForm, values: Values): Program {
+  const { iterations = 1 } = someOf<Numbers<"iterations">>(values);
+  const messages = form.messages(values) * iterations;
+  if (messages > MAX_MESSAGES)
+    throw new TooManyMessages(
+      `traffic = ${form.id} makes ${messages} messages, more than the ${MAX_MESSAGES} that are followed one by one: choose fewer tasks or iterations${form.rounds === undefined ? "" : "; the estimate has the time of any number of them"}.`,
+    );
+  return form.program(values);
+}
+
 /** The programs of all jobs, as one program. */
 export function programOfJobs(values: Values): Program {
-  return sideBySide(jobsOf(values).map((job) => job.form.program(job.values)));
+  return sideBySide(jobsOf(values).map((job) => programOf(job.form, job.values)));
 }

@@ -3,7 +3,7 @@ import { valuesOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { JobValues, RepeatedValues } from "./descriptor.ts";
 import { innerFabricOf } from "./node.ts";
-import { endpointsOfTasks, jobsOf } from "./placing.ts";
+import { endpointsOfTasks, jobsOf, programOf } from "./placing.ts";
 import { WORK } from "./program.ts";
 
 export interface WorkloadSize {
@@ -26,7 +26,7 @@ export function countedSize(values: Values, most: number): WorkloadSize | null {
   let [flits, mostSent, mostInner] = [0, 0, 0];
   const inner = innerFabricOf(values);
   for (const job of jobs) {
-    const { ops, ranks, rank, peer, size } = job.form.program({ ...job.values, iterations: 1 });
+    const { ops, ranks, rank, peer, size } = programOf(job.form, { ...job.values, iterations: 1 });
     const sent = new Float64Array(ranks);
     const [innerSent, innerReceived] = [new Float64Array(ranks), new Float64Array(ranks)];
     const endpoint = inner === null ? null : endpointsOfTasks(job.form, job.values);

@@ -3,7 +3,7 @@ import type { Values } from "../descriptor.ts";
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { innerFabricOn } from "./node.ts";
-import { placementOf, jobsOf } from "./placing.ts";
+import { MAX_MESSAGES, placementOf, jobsOf, programOf } from "./placing.ts";
 import { WORK } from "./program.ts";
 import { countedSize, flitsOf, flitsPerByte, roundsOf } from "./size.ts";
 import type { WorkloadSize } from "./size.ts";
@@ -16,9 +16,10 @@ export interface WorkloadWork extends WorkloadSize {
 /** Approximate limit of visited channels; beyond it ways are not counted. */
 const MAX_VISITED_CHANNELS = 30_000_000;
 
-export function countedWork(network: Network, values: Values): WorkloadWork {
-  const size = countedSize(values, Infinity)!;
-  return { ...size, channelFlits: channelFlits(network, values) };
+/** Null where the messages are too many to be followed one by one. */
+export function countedWork(network: Network, values: Values): WorkloadWork | null {
+  const size = countedSize(values, MAX_MESSAGES);
+  return size && { ...size, channelFlits: channelFlits(network, values) };
 }
 
 function channelFlits(network: Network, values: Values): number | null {
@@ -30,7 +31,7 @@ function channelFlits(network: Network, values: Values): number | null {
   for (const job of jobsOf(values)) {
     const { endpoint } = placementOf(job.form, network, job.values);
     const inner = innerFabricOn(network, job.values);
-    const { ops, rank, peer, size } = job.form.program({ ...job.values, iterations: 1 });
+    const { ops, rank, peer, size } = programOf(job.form, { ...job.values, iterations: 1 });
     let once = 0;
     for (let op = 0; op < ops; op++) {
       if (peer[op] === WORK || inner?.joins(endpoint[rank[op]!]!, endpoint[peer[op]!]!)) continue;

@@ -99,7 +99,7 @@ test.each([
   const simulation = createProgramRun(network, values);
   while (!simulation.advance(5000));
   const { flits, flitHops, messages } = simulation.result();
-  const work = countedWork(network, values);
+  const work = countedWork(network, values)!;
   expect(work).toMatchObject({ flits, messages });
   expect(work.flits + work.channelFlits!).toBe(flitHops);
 });
@@ -110,7 +110,7 @@ test("many messages are estimated once a worker has counted them", async () => {
   expect(secondsFor(state, 2)).toBe(Infinity);
   expect(idleText(state, 2)).toContain("for a time that is not known");
   const [{ id, values }] = state.designs as [Design];
-  const work = countedWork(networkOf(values), values);
+  const work = countedWork(networkOf(values), values)!;
   expect(work.messages).toBe(256 * 255);
   const inspections = { ...state.inspections, [id]: { ...state.inspections[id], work: { key: simulationKey(values), value: work } } };
   const seconds = secondsFor({ ...state, inspections }, 2);

@@ -10,6 +10,7 @@ import { headline } from "../../src/studio/results/answer/sentence.ts";
 import { besideEstimates, shownEstimates } from "../../src/studio/results/estimated.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { followEstimates } from "../../src/studio/store/estimates.ts";
+import { loadCompletionWords } from "../../src/studio/completion-words.ts";
 import { networkKey, simulationKey } from "../../src/studio/store/keys.ts";
 import type { Results, StudioState } from "../../src/studio/store/state.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";
@@ -18,6 +19,8 @@ import { tableFacts } from "../../src/studio/results/table/gather.ts";
 import { LOAD_ROWS, SATURATION_ROW } from "../../src/studio/results/table/simulated-rows.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Pool } from "../../src/workers/pool.ts";
+
+await loadCompletionWords();
 
 const POINT = {
   load: 0.1,
@@ -33,6 +36,7 @@ const POINT = {
 };
 const FOUND: Estimate = {
   unknown: null,
+  completion: null,
   points: [POINT, { ...POINT, load: 0.8 }],
   saturation: { load: 0.81, lower: 0.74, upper: 0.9 },
   knee: 0.78,
@@ -103,18 +107,22 @@ test("the sentence says what is estimated until something is simulated", async (
   expect(said()).toMatch(/^A .* and B .* are not simulated yet/);
 });
 
-test("a run to completion is not estimated, and what is refused says why", async () => {
+test("a run to completion is estimated by its time, and what is refused says why", async () => {
   const { asked, start } = estimatingPool();
   const studio = createStudio(start);
   openStudy(studio, "traffic=all-to-all&run=completion&b.traffic=uniform&b.injection=bursty&c.load=0.2&c.traffic=uniform");
   followEstimates(studio);
-  expect(asked.map(({ values }) => values["traffic"])).toEqual(["uniform", "uniform"]);
-  asked[0]!.end({ ...FOUND, unknown: "bursts are not known.", points: [], saturation: null });
-  asked[1]!.end(new Error("the network is too large."));
+  expect(asked.map(({ values }) => values["traffic"])).toEqual(["all-to-all", "uniform", "uniform"]);
+  const completion = { cycles: 5000, free: 4000, contention: 2, rounds: 7, band: { lower: 3500, upper: 7250 } };
+  asked[0]!.end({ ...FOUND, points: [], saturation: null, completion });
+  asked[1]!.end({ ...FOUND, unknown: "bursts are not known.", points: [], saturation: null });
+  asked[2]!.end(new Error("the network is too large."));
   await expect
     .poll(() => shownEstimates(studio.getState()).reasons.map(({ why }) => why))
     .toEqual(["bursts are not known.", "the network is too large."]);
   expect(shownEstimates(studio.getState()).estimates).toEqual([]);
+  const said = headline(answerFacts(studio.getState())).map(({ text }) => text);
+  expect(said.join("")).toMatch(/A .* takes about 5\D?000 cycles, as estimated \(3\D?500 to 7\D?250\); not simulated yet\./);
 });
 
 test("a drawing has the estimated use of its channels until it is simulated, and says so", async () => {

@@ -88,6 +88,6 @@ test("long texts have short keys: the same for the same text, others for others"
   expect(keyOf(`${line.repeat(399)}${line}`)).toBe(one);
   // Nor do facts that are made anew a few times a second.
   const { values } = withValue(parseStudy("traffic=trace&run=completion").study.designs[0]!, "trace", line.repeat(400));
-  const facts = completionFacts({ completions: {}, bounds: {}, run: IDLE }, { values } as Design, null)!;
+  const facts = completionFacts({ completions: {}, bounds: {}, estimates: {}, run: IDLE }, { values } as Design, null)!;
   expect(facts.workload.length).toBeLessThan(500);
 });

@@ -1,7 +1,7 @@
 /** `flitlab estimate`: latency and accepted throughput of a design, load by load, without a simulation. */
 import * as engine from "../../engine/index.ts";
 import type { Estimate } from "../../engine/index.ts";
-import { unitOf } from "../../engine/model.ts";
+import { collectiveRate, unitOf } from "../../engine/model.ts";
 import type { Unit } from "../../engine/model.ts";
 import { estimateFields, repairFields, simulationWarnings } from "../../sweep/fields.ts";
 import { collisionsIn } from "../collisions.ts";
@@ -9,7 +9,8 @@ import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../comm
 import type { Command } from "../command.ts";
 import { IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
-import { columns, short, unitLine } from "../tables.ts";
+import type { DesignValues } from "../../engine/studies.ts";
+import { columns, short, timeText, unitLine } from "../tables.ts";
 
 export const estimate: Command = {
   id: "estimate",
@@ -46,7 +47,7 @@ export const estimate: Command = {
           ...others.fields,
           warnings,
         },
-        (unknown ?? table(found, unitOf(values))) + collisions.lines,
+        (unknown ?? (found.completion === null ? table(found, unitOf(values)) : timeTable(found.completion, values))) + collisions.lines,
       );
     }),
 };
@@ -61,6 +62,21 @@ function table({ points, saturation }: Estimate, unit: Unit | null): string {
       : `saturation load, estimated: ${short(saturation.load, 3)}, from ${short(saturation.lower, 3)} to ${short(saturation.upper, 3)}`,
     ...unitLine(unit),
   ].join("\n");
+}
+
+/** The time of a collective operation. */
+function timeTable({ cycles, free, contention, rounds, band }: NonNullable<Estimate["completion"]>, values: DesignValues): string {
+  const unit = unitOf(values);
+  const inTime = (count: number): string => (unit === null ? "" : ` (${timeText(count * unit.nanoseconds)})`);
+  const rate = collectiveRate(values, cycles);
+  return columns([
+    ["completion", `about ${cycles} cycles${inTime(cycles)}, estimated; from ${band.lower} to ${band.upper}`],
+    ["without contention", `${free} cycles${inTime(free)}`],
+    ["contention", contention <= 1 ? "no channel is shared" : `up to ${short(contention, 3)} messages to a channel of a NIC's speed`],
+    ["rounds", String(rounds)],
+    ...(rate === null ? [] : [["as nccl-tests", `algbw ${short(rate.algbw)} GB/s, busbw ${short(rate.busbw)} GB/s`]]),
+    ...unitLine(unit).map((line) => ["unit", line]),
+  ]);
 }
 
 function row({ load, accepted, saturated, packetLatency, hops, minimalFraction, band }: Estimate["points"][number]): string[] {

@@ -1,11 +1,12 @@
 /**
- * Estimates every steady design's curve without a simulation, as soon as its values settle. The page shows it, marked as estimated, until
+ * Estimates every design's curve, or the time of its collective operation, without a simulation, as soon as its values settle. The page shows it, marked as estimated, until
  * the design is simulated. It changes no result and is not kept anywhere.
  */
 import { Cancelled, sentenceOf } from "../../engine/jobs.ts";
 import { runsToCompletion } from "../../engine/model.ts";
 import type { Estimate } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
+import { completionOf } from "./completions.ts";
 import { detourOf } from "./effort.ts";
 import { simulationKey } from "./keys.ts";
 import type { Design, Estimated, Pilot, StudioState } from "./state.ts";
@@ -15,7 +16,8 @@ import { perStudio } from "./studio.ts";
 const SETTLE = 60;
 
 /** Whether a design is simulated to the end: nobody needs an estimate of it. */
-function isSettled({ results }: Pick<StudioState, "results">, { values }: Design): boolean {
+function isSettled({ results, completions }: Pick<StudioState, "results" | "completions">, { values }: Design): boolean {
+  if (runsToCompletion(values)) return completionOf({ completions }, values)?.result?.complete === true;
   return results[simulationKey(values)]?.complete === true;
 }
 
@@ -39,7 +41,9 @@ export const followEstimates = perStudio((studio): void => {
   const keep = (id: number, estimated: Estimated): void => {
     const { key, values, found } = estimated;
     studio.setState(({ designs, estimates, foreseen }) => ({
-      ...(found !== null && found.unknown === null && { foreseen: { ...foreseen, [key]: foreseenIn(found, values) } }),
+      ...(found !== null &&
+        found.unknown === null &&
+        found.completion === null && { foreseen: { ...foreseen, [key]: foreseenIn(found, values) } }),
       estimates: {
         ...Object.fromEntries(Object.entries(estimates).filter(([of]) => designs.some((one) => one.id === Number(of)))),
         [id]: estimated,
@@ -48,7 +52,7 @@ export const followEstimates = perStudio((studio): void => {
   };
   const look = (): void => {
     const state = studio.getState();
-    const wanted = state.designs.filter((one) => !runsToCompletion(one.values) && !isSettled(state, one));
+    const wanted = state.designs.filter((one) => !isSettled(state, one));
     for (const [id, job] of jobs) {
       if (wanted.some((one) => one.id === id && simulationKey(one.values) === job.key)) continue;
       jobs.delete(id);

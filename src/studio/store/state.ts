@@ -54,7 +54,7 @@ export interface Inspection {
   /** Where the routing hashes flows; null if it is not known which of them meet. */
   readonly collisions?: Keyed<Collisions | null>;
   /** Of a run to completion. */
-  readonly work?: Keyed<WorkloadWork>;
+  readonly work?: Keyed<WorkloadWork | null>;
   /** One sentence when it cannot be built. */
   readonly failure?: string;
 }

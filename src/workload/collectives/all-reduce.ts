@@ -2,6 +2,7 @@
 import type { Complaint, Numbers } from "../../descriptor.ts";
 import { divisorsOf } from "../blocks.ts";
 import { roomOf } from "../placing.ts";
+import { doublingRounds, rabenseifnerRounds, ringRounds } from "../rounds.ts";
 import { collective, foldedMessages } from "./form.ts";
 import {
   partBytes,
@@ -24,6 +25,7 @@ export const ringAllReduceWorkload = collective({
   bytes: BYTES,
   counted: REDUCED,
   messages: (ranks) => 2 * (ranks - 1) * ranks,
+  rounds: (ranks, bytes) => ringRounds(ranks, 1, 2 * (ranks - 1), bytes / ranks),
   write: ringAllReduce,
 });
 
@@ -35,6 +37,7 @@ export const recursiveDoubling = collective({
   bytes: BYTES,
   counted: REDUCED,
   messages: (ranks) => foldedMessages(ranks, (log2) => log2),
+  rounds: doublingRounds,
   write: recursiveDoublingAllReduce,
 });
 
@@ -46,6 +49,7 @@ export const rabenseifner = collective({
   bytes: BYTES,
   counted: REDUCED,
   messages: (ranks) => foldedMessages(ranks, (log2) => 2 * log2),
+  rounds: rabenseifnerRounds,
   write: rabenseifnerAllReduce,
 });
 
@@ -88,6 +92,10 @@ export const hierarchical = collective({
   messages: (ranks, values) => {
     const size = values.groupSize;
     return ranks * (2 * (size - 1) + 2 * (ranks / size - 1));
+  },
+  rounds: (ranks, bytes, { groupSize: size }) => {
+    const inside = ringRounds(size, 1, size - 1, bytes / size);
+    return [...inside, ...ringRounds(ranks / size, size, 2 * (ranks / size - 1), bytes / ranks), ...inside];
   },
   write: (flow, members, bytes, values) => {
     const size = values.groupSize;

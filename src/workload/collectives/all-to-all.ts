@@ -1,6 +1,7 @@
 /** All-to-all: every rank sends a message of its own to every other rank. */
 import type { Send } from "./flow.ts";
 import { collective } from "./form.ts";
+import { allToAllRounds } from "../rounds.ts";
 import { largestPower } from "./schedules.ts";
 
 export const allToAll = collective({
@@ -29,6 +30,7 @@ export const allToAll = collective({
     },
   ],
   messages: (ranks) => ranks * (ranks - 1),
+  rounds: (ranks, bytes, { algorithm }) => allToAllRounds(ranks, bytes, algorithm === "linear"),
   write: (flow, members, bytes, values) => {
     const n = members.length;
     const linear = values.algorithm === "linear";

@@ -1,5 +1,6 @@
 /** The halves of an all-reduce (reduce-scatter and all-gather), and the broadcast. */
 import type { Parameter } from "../../descriptor.ts";
+import { broadcastRounds, gatheringRounds, halvingRounds, ringRounds } from "../rounds.ts";
 import { collective, foldedMessages } from "./form.ts";
 import { binomialBroadcast, recursiveDoublingAllGather, recursiveHalvingReduceScatter, ring, ringReduceScatter } from "./schedules.ts";
 
@@ -25,6 +26,7 @@ export const treeBroadcast = collective({
   bytes: { help: "What the first task has, and all others get.", default: 65536 },
   counted: () => ({ whole: 1, factor: 1 }),
   messages: (ranks) => ranks - 1,
+  rounds: broadcastRounds,
   write: binomialBroadcast,
 });
 
@@ -37,6 +39,7 @@ export const allGather = collective({
   counted: (ranks) => ({ whole: ranks, factor: (ranks - 1) / ranks }),
   parameters: [algorithm("recursive-doubling", "recursive doubling", "Exchanges of all that is there with tasks 1, 2, 4, … places away.")],
   messages: (ranks, values) => (values.algorithm === "ring" ? ranks * (ranks - 1) : foldedMessages(ranks, (log2) => log2)),
+  rounds: (ranks, bytes, { algorithm: by }) => (by === "ring" ? ringRounds(ranks, 1, ranks - 1, bytes) : gatheringRounds(ranks, bytes)),
   write: (flow, members, bytes, values) => {
     if (values.algorithm !== "ring") {
       recursiveDoublingAllGather(flow, members, bytes);
@@ -58,6 +61,8 @@ export const reduceScatter = collective({
     algorithm("recursive-halving", "recursive halving", "Exchanges of halves, quarters, … of the vector, the farthest tasks first."),
   ],
   messages: (ranks, values) => (values.algorithm === "ring" ? ranks * (ranks - 1) : foldedMessages(ranks, (log2) => log2)),
+  rounds: (ranks, bytes, { algorithm: by }) =>
+    by === "ring" ? ringRounds(ranks, 1, ranks - 1, bytes / ranks) : halvingRounds(ranks, bytes),
   write: (flow, members, bytes, values) => {
     if (values.algorithm !== "ring") {
       recursiveHalvingReduceScatter(flow, members, bytes);

@@ -12,10 +12,11 @@ import type { CompletionFacts, AnswerFacts, DesignFacts } from "./facts.ts";
 import { named, names, say, strong, percentText } from "./words.ts";
 import type { Part } from "./words.ts";
 
-type State = Pick<StudioState, "completions" | "bounds" | "run">;
+type State = Pick<StudioState, "completions" | "bounds" | "run" | "estimates">;
 
 /** `network`: the design's, where it is on the page. Null of a design under steady load. */
-export function completionFacts(state: State, { values }: Design, network: Network | null): CompletionFacts | null {
+export function completionFacts(state: State, design: Design, network: Network | null): CompletionFacts | null {
+  const { values } = design;
   if (!runsToCompletion(values)) return null;
   const run = completionOf(state, values);
   const result = run?.result ?? null;
@@ -25,10 +26,13 @@ export function completionFacts(state: State, { values }: Design, network: Netwo
   };
   const own = relevantModel(values);
   const leastOwn = own === ANY_PATH ? null : least(own);
+  const { key, found } = state.estimates[design.id] ?? {};
+  const estimate = key === simulationKey(values) && result?.complete !== true ? (found?.completion ?? null) : null;
   return {
     state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values)) && endedIn(run) === null),
     cycles: result?.complete && result.cycles >= 0 ? result.cycles : null,
     jobs: result?.complete && result.jobs.every((job) => job.cycles >= 0) && result.jobs.length > 1 ? result.jobs.map(jobOf) : [],
+    estimated: estimate && { cycles: estimate.cycles, ...estimate.band },
     delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
     leastAny: least(ANY_PATH),
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
@@ -98,9 +102,29 @@ export function completions(facts: AnswerFacts): Part[] {
     ...(empty.length > 0 ? [say(" "), ...names(empty), say(`${empty.length === 1 ? " sends" : " send"} no message.`)] : []),
     ...short.flatMap((one) => [say(" "), named(one), say(` ${unfinishedText(one.completion)}.`)]),
     ...(running.length > 0 ? [say(" "), ...names(running), say(`${running.length === 1 ? " is" : " are"} being run to completion.`)] : []),
-    ...(idle.length > 0 ? [say(" "), ...names(idle), say(`${idle.length === 1 ? " has" : " have"} not been run to completion yet.`)] : []),
+    ...guessed(idle.filter(({ completion }) => completion.estimated !== null)),
+    ...unknown(idle.filter(({ completion }) => completion.estimated === null)),
     ...needed([...running, ...idle]),
   ];
+}
+
+/** What is estimated of those that nobody has run. */
+function guessed(open: readonly Completed[]): Part[] {
+  return open.flatMap((one) => {
+    const { cycles, lower, upper } = one.completion.estimated!;
+    return [
+      say(" "),
+      named(one),
+      say(" takes about "),
+      strong(count(cycles)),
+      say(` cycles, as estimated (${count(lower)} to ${count(upper)}); not simulated yet.`),
+    ];
+  });
+}
+
+function unknown(open: readonly Completed[]): Part[] {
+  if (open.length === 0) return [];
+  return [say(" "), ...names(open), say(`${open.length === 1 ? " has" : " have"} not been run to completion yet.`)];
 }
 
 function cyclesOf({ completion }: Completed): number {

@@ -56,6 +56,8 @@ export interface CompletionFacts {
    * For several jobs, what each is ("stencil exchange") and the cycle in which it was done. Empty for a single job, and until all are done.
    */
   readonly jobs: readonly { readonly name: string; readonly cycles: number }[];
+  /** Without a simulation; null where there is no estimate, or no need of one. */
+  readonly estimated: { readonly cycles: number; readonly lower: number; readonly upper: number } | null;
   /** Share of the flits that is delivered. */
   readonly delivered: number;
   /** Cycles needed at least by any routing, and by its own model's paths; null where no bound is known. */

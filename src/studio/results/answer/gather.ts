@@ -228,6 +228,6 @@ function look({ load, utilisation, fullRate }: LoadPoint, network: Network, valu
 /** Of the design as it is now; null where there is no estimate of its saturation. */
 function estimatedIn({ estimates }: AnsweredState, { id, values }: Design): Pick<DesignFacts, "estimated"> | null {
   const { key, found } = estimates[id] ?? {};
-  if (key !== simulationKey(values) || !found || found.unknown !== null) return null;
+  if (key !== simulationKey(values) || !found || found.unknown !== null || found.completion !== null) return null;
   return { estimated: found.saturation ?? { load: 1, lower: 1, upper: 1 } };
 }

@@ -41,7 +41,13 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
     unit: "cycles",
     help: "The cycle of the last delivery, when all messages of the workload are sent once.",
     when: some,
-    value: ofDone(({ cycles }) => cycles, count),
+    value: (design) => {
+      const { completion } = design;
+      const guess = completion?.state === "idle" ? completion.estimated : null;
+      if (!guess) return ofDone(({ cycles }) => cycles, count)(design);
+      const note = `estimated, not simulated: from ${count(guess.lower)} to ${count(guess.upper)}`;
+      return { ...none(note, `≈ ${count(guess.cycles)}`), about: guess.cycles };
+    },
     best: "least",
     opens: "completion",
   },

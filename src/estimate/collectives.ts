@@ -1,0 +1,448 @@
+/**
+ * Times of collective operations without a simulation, at any number of ranks: latencies and bytes of each round (the alpha-beta model,
+ * Hockney 1994), with the load that its messages put on the channels of this network.
+ */
+import { someOf, valuesOf } from "../descriptor.ts";
+import type { Choices, Texts } from "../descriptor.ts";
+import { Sfc32 } from "../math/random.ts";
+import { valiant } from "../routing/oblivious.ts";
+import type { RoutingDescriptor } from "../routing/routing.ts";
+import { IDLE } from "../routing/route-hops.ts";
+import { routingOf } from "../routing/algorithms.ts";
+import { settingsOf } from "../simulation/settings.ts";
+import type { SimulationSettings } from "../simulation/settings.ts";
+import type { SimulationValues } from "../simulation/parameters.ts";
+import { channelBandwidths, channelLatencies } from "../topology/channels.ts";
+import type { Network } from "../topology/network.ts";
+import type { JobValues, RepeatedValues } from "../workload/descriptor.ts";
+import { innerFabricOn } from "../workload/node.ts";
+import type { InnerFabric } from "../workload/node.ts";
+import { formOf, placementOf } from "../workload/placing.ts";
+import type { Partner, Rounds } from "../workload/rounds.ts";
+import { NO_JOB, SECOND } from "../workload/second.ts";
+import { flitsOf, flitsPerByte } from "../workload/size.ts";
+import { RouteWalk } from "./route-walk.ts";
+import { singleStations } from "./stations.ts";
+
+// Loads of channels.
+
+/** What messages that are all under way at once meet, one number a message. */
+interface Passage {
+  /** Cycles of the first flit. */
+  readonly latency: Float64Array;
+  /** Cycles for each flit, 1 where nothing holds it up. */
+  readonly pace: Float64Array;
+}
+
+/** Messages between endpoints, all of as many flits; `again`: rounds like this that follow, over which chance evens out. */
+interface Sent {
+  readonly again: boolean;
+  readonly source: Int32Array;
+  readonly destination: Int32Array;
+  readonly count: number;
+  readonly flits: number;
+}
+
+/** What a network's channels do to messages. */
+type Ways = (sent: Sent) => Passage;
+
+/**
+ * By how much a link is fuller than the mean, where packets are spread at random over `links` links and each gets so many on average: about
+ * the largest of as many binomial counts. Routers that look at two links before they choose keep it to a packet or two (Mitzenmacher 2001).
+ */
+function excess(packets: number, links: number, chooses: boolean): number {
+  if (packets <= 0 || links < 2) return 1;
+  return 1 + (chooses ? Math.log2(Math.max(2, Math.log(links))) / packets : Math.sqrt((2 * Math.log(links)) / packets));
+}
+
+/**
+ * Where all endpoints are on the lowest stage of a tree, and routers spread what goes up evenly: what leaves a subtree loads all of its links
+ * up alike, but for chance.
+ */
+function treeWays(network: Network, settings: SimulationSettings, chooses: boolean): Ways | null {
+  const { routers, channels, channelSource, channelTarget, endpointRouter, firstEndpoint, damage } = network;
+  if (damage !== null) return null;
+  const stage = new Int32Array(routers).fill(-1);
+  let last: number[] = [];
+  for (let router = 0; router < routers; router++) if (firstEndpoint[router + 1]! > firstEndpoint[router]!) last.push(router);
+  for (const router of last) stage[router] = 0;
+  const stages = [last];
+  while (last.length > 0) {
+    const next: number[] = [];
+    for (const router of last)
+      for (let c = network.channelStart[router]!; c < network.channelStart[router + 1]!; c++) {
+        const to = channelTarget[c]!;
+        if (stage[to] === -1) {
+          stage[to] = stages.length;
+          next.push(to);
+        } else if (stage[to] === stage[router]) return null;
+      }
+    if (next.length > 0) stages.push(next);
+    last = next;
+  }
+  const bandwidth = channelBandwidths(network, settings);
+  const delay = channelLatencies(network, settings);
+  /** For each level, the subtree of every router of the lowest stage, and what its links up carry, and how many they are. */
+  const subtree: Int32Array[] = [];
+  const capacity: Float64Array[] = [];
+  const links: Float64Array[] = [];
+  const hop: number[] = [];
+  const root = Int32Array.from({ length: routers }, (_, r) => r);
+  const find = (router: number): number => {
+    let at = router;
+    while (root[at] !== at) at = root[at] = root[root[at]!]!;
+    return at;
+  };
+  for (let level = 0; level + 1 < stages.length; level++) {
+    if (level > 0)
+      for (let c = 0; c < channels; c++)
+        if (stage[channelSource[c]!] === level - 1 && stage[channelTarget[c]!] === level)
+          root[find(channelSource[c]!)] = find(channelTarget[c]!);
+    const [up, many] = [new Float64Array(routers), new Float64Array(routers)];
+    let [sum, count] = [0, 0];
+    for (let c = 0; c < channels; c++) {
+      if (stage[channelSource[c]!] !== level || stage[channelTarget[c]!] !== level + 1) continue;
+      up[find(channelSource[c]!)]! += bandwidth[c]!;
+      many[find(channelSource[c]!)]!++;
+      sum += delay[c]!;
+      count++;
+    }
+    subtree.push(Int32Array.from({ length: routers }, (_, r) => find(r)));
+    capacity.push(up);
+    links.push(many);
+    hop.push(sum / count);
+  }
+  const alone = idleInside(settings);
+  const leaving = capacity.map(() => new Float64Array(routers));
+  const coming = capacity.map(() => new Float64Array(routers));
+  /** Visits the subtrees that a message leaves and enters. */
+  const each = ({ source, destination, count }: Sent, visit: (i: number, level: number, out: number, into: number) => void): void => {
+    for (let i = 0; i < count; i++) {
+      const [from, to] = [endpointRouter[source[i]!]!, endpointRouter[destination[i]!]!];
+      for (let level = 0; level < subtree.length; level++) {
+        const [out, into] = [subtree[level]![from]!, subtree[level]![to]!];
+        if (out === into) break;
+        visit(i, level, out, into);
+      }
+    }
+  };
+  return (sent) => {
+    const latency = new Float64Array(sent.count).fill(alone);
+    const pace = new Float64Array(sent.count).fill(1);
+    for (const counts of [...leaving, ...coming]) counts.fill(0);
+    each(sent, (i, level, out, into) => {
+      leaving[level]![out]!++;
+      coming[level]![into]!++;
+      latency[i]! += 2 * (hop[level]! + settings.routerLatency);
+    });
+    /** Links of each level that carry something. */
+    const busy = leaving.map((counts, level) => 2 * counts.reduce((sum, one, at) => sum + (one > 0 ? links[level]![at]! : 0), 0));
+    each(sent, (i, level, out, into) => {
+      for (const [at, counts] of [
+        [out, leaving[level]!],
+        [into, coming[level]!],
+      ] as const) {
+        const packets = (counts[at]! * sent.flits) / settings.packetSize / links[level]![at]!;
+        const load = counts[at]! / capacity[level]![at]!;
+        // Where links carry more than a NIC sends, others wait meanwhile, and chance evens out.
+        const chance = links[level]![at]! > 1 ? (excess(packets, busy[level]!, chooses) - 1) / (sent.again ? 2 : 1) : 0;
+        pace[i] = Math.max(pace[i]!, load, Math.min(1, load) * (1 + chance));
+      }
+    });
+    return { latency, pace };
+  };
+}
+
+/** Routes that are drawn for a message, where they are not all the same; for all messages of a round, about; and to see whether they are. */
+const DRAWS = 16;
+const MAX_DRAWS = 2 ** 18;
+const LOOKED_AT = 64;
+
+/** Anywhere else routes are drawn, as this routing draws them in an idle network. */
+function drawnWays(network: Network, routing: RoutingDescriptor, values: SimulationValues, settings: SimulationSettings): Ways {
+  const router = routing.build(network, values);
+  const stations = singleStations(network, router.classes);
+  const walk = new RouteWalk(stations, router, IDLE);
+  const bandwidth = channelBandwidths(network, settings);
+  const delay = channelLatencies(network, settings);
+  const always = routing.oblivious === "endpoint" || routing.oblivious === "flow";
+  const load = new Float64Array(network.channels);
+  const channelOf = (station: number): number => stations.channelIn[Math.floor(station / stations.classes)]!;
+  const dice = new Sfc32(1);
+  const lengthAndSum = (source: number, destination: number): number => {
+    walk.draw(source, destination, dice);
+    let sum = walk.length;
+    for (let hop = 1; hop <= walk.length; hop++) sum = 31 * sum + channelOf(walk.stationAt(hop));
+    return sum;
+  };
+  /** Whether every message has one route, as far as some tell. */
+  const isFixed = ({ source, destination, count }: Sent): boolean => {
+    if (always) return true;
+    for (let i = 0; i < count; i += Math.ceil(count / LOOKED_AT)) {
+      const first = lengthAndSum(source[i]!, destination[i]!);
+      for (let again = 0; again < 3; again++) if (lengthAndSum(source[i]!, destination[i]!) !== first) return false;
+    }
+    return true;
+  };
+  return (sent) => {
+    const { source, destination, count } = sent;
+    const draws = isFixed(sent) ? 1 : Math.max(1, Math.min(DRAWS, Math.floor(MAX_DRAWS / Math.max(1, count))));
+    load.fill(0);
+    // The same routes twice: once to load the channels, once to see what they meet.
+    const each = (visit: (message: number, channel: number) => void): void => {
+      const random = new Sfc32(1);
+      for (let i = 0; i < count; i++)
+        for (let draw = 0; draw < draws; draw++) {
+          walk.draw(source[i]!, destination[i]!, random);
+          for (let hop = 1; hop <= walk.length; hop++) visit(i, channelOf(walk.stationAt(hop)));
+        }
+    };
+    const latency = new Float64Array(count).fill(idleInside(settings));
+    each((i, channel) => {
+      load[channel]! += 1 / draws;
+      latency[i]! += (delay[channel]! + settings.routerLatency) / draws;
+    });
+    const pace = new Float64Array(count).fill(1);
+    each((i, channel) => {
+      pace[i] = Math.max(pace[i]!, load[channel]! / bandwidth[channel]!);
+    });
+    return { latency, pace };
+  };
+}
+
+/**
+ * Where routers choose between minimal paths and detours: between what the better of the two carries for all, and what both carry together,
+ * since queues tell of the one when it is too late for the other.
+ */
+function bothOf(one: Ways, other: Ways): Ways {
+  return (sent) => {
+    const [near, far] = [one(sent), other(sent)];
+    near.pace.forEach((pace, i) => {
+      if (pace <= 1) return;
+      const better = Math.min(pace, far.pace[i]!);
+      near.pace[i] = Math.max(1, Math.sqrt(better / (1 / pace + 1 / far.pace[i]!)));
+      near.latency[i] = Math.max(near.latency[i]!, far.latency[i]!);
+    });
+    return near;
+  };
+}
+
+function waysOf(network: Network, values: SimulationValues, settings: SimulationSettings): Ways {
+  const routing = routingOf(values);
+  const adaptive = routing.oblivious === undefined;
+  const tree = routing.even === "minimal" || adaptive ? treeWays(network, settings, adaptive) : null;
+  if (tree !== null) return tree;
+  const own = drawnWays(network, routing, values, settings);
+  return adaptive ? bothOf(own, drawnWays(network, valiant, values, settings)) : own;
+}
+
+/** Cycles of a flit between endpoints of one router. */
+function idleInside({ routerLatency, terminalLatency }: SimulationSettings): number {
+  return 1 + terminalLatency + routerLatency + terminalLatency;
+}
+
+// Times of rounds.
+
+/** The time of a collective operation, cycles. */
+export interface CollectiveTime {
+  /** With the loads of this network's channels. */
+  readonly cycles: number;
+  /** As if no channel had more than one message at a time. */
+  readonly free: number;
+  /** The largest number of messages that share a channel in any round, weighed by its bandwidth; 1 if none shares. */
+  readonly contention: number;
+  /** Rounds that follow each other. */
+  readonly rounds: number;
+  /** The range in which a simulation's cycles are expected: docs/estimate.md counts the misses. */
+  readonly band: { readonly lower: number; readonly upper: number };
+}
+
+/** How far the simulated time may be from the estimated one: where no channel is shared, where some are, and where routers choose. */
+const FREE_ERRORS = [0.9, 1.35] as const;
+const SHARED_ERRORS = [0.7, 1.45] as const;
+const CHOSEN_ERRORS = [0.65, 1.6] as const;
+
+/** Advances the time of every rank by rounds that are alike. `time`: the cycle from which on each may send; `flits`: of a message. */
+function advance(time: Float64Array, { times, partners, order }: Rounds, flits: number, passages: readonly Passage[]): void {
+  const [first, ...others] = partners as [Partner, ...Partner[]];
+  if (order === "around") {
+    around(time, times, flits, first, passages[0]!);
+    return;
+  }
+  if (others.length === 0 && times === 1) {
+    const { latency, pace } = passages[0]!;
+    const before = time.slice();
+    for (let rank = 0; rank < time.length; rank++) {
+      const to = first(rank);
+      if (to < 0) continue;
+      time[to] = Math.max(time[to]!, before[rank]! + latency[rank]! + flits * pace[rank]!);
+      time[rank] = Math.max(time[rank]!, before[rank]! + flits * Math.min(1, pace[rank]!));
+    }
+    return;
+  }
+  // Ever other partners: every rank soon waits for the slowest message of each round.
+  let sum = 0;
+  for (const [i, partner] of partners.entries()) {
+    const { latency, pace } = passages[i]!;
+    let most = 0;
+    for (let rank = 0; rank < time.length; rank++) if (partner(rank) >= 0) most = Math.max(most, latency[rank]! + flits * pace[rank]!);
+    sum += most;
+  }
+  time.fill(maxOf(time) + (times * sum) / partners.length);
+}
+
+/**
+ * Data that go round: a rank waits for what its neighbour passes on, so that the time of the operation is that of a way along the ring, or
+ * of the slowest link that carries every round.
+ */
+function around(time: Float64Array, times: number, flits: number, partner: Partner, { latency, pace }: Passage): void {
+  const seen = new Uint8Array(time.length);
+  for (let first = 0; first < time.length; first++) {
+    if (seen[first] === 1 || partner(first) < 0) continue;
+    const ring: number[] = [];
+    let start = 0;
+    for (let rank = first; seen[rank] === 0; rank = partner(rank)) {
+      seen[rank] = 1;
+      ring.push(rank);
+      start = Math.max(start, time[rank]!);
+    }
+    const steps = ring.map((rank) => latency[rank]! + flits * pace[rank]!);
+    const whole = steps.reduce((sum, one) => sum + one, 0);
+    const rest = times % steps.length;
+    // The longest way of `rest` steps.
+    let window = 0;
+    for (let i = 0; i < rest; i++) window += steps[i]!;
+    let longest = window;
+    for (let i = 0; i + 1 < steps.length && rest > 0; i++) {
+      window += steps[(i + rest) % steps.length]! - steps[i]!;
+      longest = Math.max(longest, window);
+    }
+    const way = Math.floor(times / steps.length) * whole + longest;
+    const slowest = ring.reduce((most, rank) => Math.max(most, times * flits * pace[rank]! + latency[rank]!), 0);
+    const end = start + Math.max(way, slowest);
+    for (const rank of ring) time[rank] = end;
+  }
+}
+
+const maxOf = (numbers: Float64Array): number => numbers.reduce((most, one) => Math.max(most, one), 0);
+
+/** Why a design's run has no time without a simulation, as a sentence; null if it has one. */
+export function whyNoTime(values: SimulationValues): string | null {
+  const { traffic, [SECOND]: second = NO_JOB } = someOf<Choices & Texts<typeof SECOND>>(values);
+  if (second !== NO_JOB) return "job2 has no estimate: the model is of one job alone; none has one.";
+  return formOf(values).rounds === undefined ? `traffic = ${traffic} has no estimate: the model is of collective operations.` : null;
+}
+
+/** The time of a design's collective operation that runs to completion; whyNoTime must be null. */
+export function collectiveTime(network: Network, values: SimulationValues): CollectiveTime {
+  const settings = settingsOf(values);
+  const form = formOf(values);
+  const { iterations = 1, compute = 0 } = valuesOf<Partial<RepeatedValues>>(values);
+  const perByte = flitsPerByte(values);
+  const { endpoint } = placementOf(form, network, values);
+  const inner = innerFabricOn(network, values);
+  const on = { endpoint, inner, ways: waysOf(network, values, settings), alone: idleInside(settings) };
+  const rounds = form.rounds!(values);
+  let contention = 1;
+  const [time, alone] = [new Float64Array(endpoint.length), new Float64Array(endpoint.length)];
+  for (const alike of rounds) {
+    const flits = flitsOf(alike.bytes, perByte);
+    if (alike.order === "together") {
+      const all = atOnce(alike, flits, valuesOf<JobValues>(values).sending === "listed", on);
+      contention = Math.max(contention, all.contention);
+      time.fill(maxOf(time) + all.cycles);
+      alone.fill(maxOf(alone) + all.free);
+      continue;
+    }
+    const passages = alike.partners.map((partner) => passageOf([partner], flits, alike.order === "around", on));
+    for (const { pace } of passages) contention = Math.max(contention, maxOf(pace));
+    advance(time, alike, flits, passages);
+    const free = passages.map(({ latency, pace }) => ({ latency, pace: pace.map((each) => Math.min(1, each)) }));
+    advance(alone, alike, flits, free);
+  }
+  const whole = (once: number): number => Math.round(Math.max(0, iterations * once + (iterations - 1) * compute - 1));
+  const [cycles, free] = [whole(maxOf(time)), whole(maxOf(alone))];
+  const errors = contention <= 1 ? FREE_ERRORS : routingOf(values).oblivious === undefined ? CHOSEN_ERRORS : SHARED_ERRORS;
+  return {
+    cycles,
+    free,
+    band: { lower: Math.round(errors[0] * cycles), upper: Math.round(errors[1] * cycles) },
+    contention,
+    rounds: iterations * rounds.reduce((sum, { times, order }) => sum + (order === "together" ? 1 : times), 0),
+  };
+}
+
+/** Where the ranks run, and what is between them. */
+interface Place {
+  readonly endpoint: Int32Array;
+  readonly inner: InnerFabric | null;
+  readonly ways: Ways;
+  /** Cycles of a flit inside a server. */
+  readonly alone: number;
+}
+
+/** What the messages to these partners meet, by rank and partner after partner, all under way at once. */
+function passageOf(partners: readonly Partner[], flits: number, again: boolean, { endpoint, inner, ways, alone }: Place): Passage {
+  const ranks = endpoint.length;
+  const most = ranks * partners.length;
+  const [latency, pace] = [new Float64Array(most), new Float64Array(most)];
+  const [source, destination, of] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+  let count = 0;
+  partners.forEach((partner, p) => {
+    for (let rank = 0; rank < ranks; rank++) {
+      const to = partner(rank);
+      if (to < 0) continue;
+      const i = p * ranks + rank;
+      if (inner?.joins(endpoint[rank]!, endpoint[to]!)) {
+        latency[i] = alone;
+        pace[i] = 1 / inner.speed;
+        continue;
+      }
+      source[count] = endpoint[rank]!;
+      destination[count] = endpoint[to]!;
+      of[count++] = i;
+    }
+  });
+  const found = ways({ source, destination, count, flits, again });
+  for (let i = 0; i < count; i++) {
+    latency[of[i]!] = found.latency[i]!;
+    pace[of[i]!] = found.pace[i]!;
+  }
+  return { latency, pace };
+}
+
+/**
+ * All messages of some rounds at once: the NIC, a server's links or the fullest channel carries all that it has to. Tasks that send one
+ * message after the other all send to the same distance at a time: the fullest channel is then between that of all and those of each round.
+ */
+function atOnce(
+  { times, partners }: Rounds,
+  flits: number,
+  listed: boolean,
+  on: Place,
+): { readonly cycles: number; readonly free: number; readonly contention: number } {
+  const { endpoint, inner } = on;
+  const ranks = endpoint.length;
+  const { latency, pace } = passageOf(partners, flits, true, on);
+  const each = times / partners.length;
+  let [longest, fullest, nic, inside] = [0, 0, 0, 0];
+  for (let rank = 0; rank < ranks; rank++) {
+    let [sent, stays] = [0, 0];
+    for (let i = rank; i < latency.length; i += ranks) {
+      longest = Math.max(longest, latency[i]!);
+      if (inner?.joins(endpoint[rank]!, endpoint[partners[(i - rank) / ranks]!(rank)]!)) stays++;
+      else {
+        sent++;
+        fullest = Math.max(fullest, pace[i]!);
+      }
+    }
+    nic = Math.max(nic, sent);
+    if (inner !== null) inside = Math.max(inside, stays / inner.speed);
+  }
+  if (listed) {
+    const inTurn = partners.reduce((sum, partner) => sum + maxOf(passageOf([partner], flits, true, on).pace), 0);
+    fullest = Math.sqrt(fullest * Math.max(fullest, inTurn));
+  }
+  const free = longest + flits * each * Math.max(nic, inside);
+  return { cycles: longest + flits * each * Math.max(nic, inside, fullest), free, contention: Math.max(1, fullest / Math.max(1, nic)) };
+}
