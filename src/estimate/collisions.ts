@@ -1,6 +1,6 @@
 /**
- * What a routing that hashes flows makes of a design's pattern: which flows share which channels, what each gets by max-min fairness, and
- * what other seeds of the hash would make of it.
+ * What a routing that hashes flows makes of a design's pattern: which flows share which channels, what each gets by max-min fairness
+ * (Bertsekas, Gallager 1992), and what other seeds of the hash would make of it.
  */
 import { valuesOf } from "../descriptor.ts";
 import type { Numbers, Values } from "../descriptor.ts";

@@ -47,7 +47,7 @@ export const nearestCommonAncestor = treeRouting({
   alsoCalled: ["spraying", "spray", "random up"],
   summary:
     "Packet spraying: each packet climbs by random up ports to a nearest common ancestor, the lowest stage that covers its destination, then takes the only way down.",
-  source: "BookSim2's nca; Gómez et al. 2007 for the tree",
+  source: "BookSim2's nca; Gómez et al. 2007 for the tree; Dixit et al. 2013 for spraying",
   oblivious: "router",
   channelsNote: "more only ease blocking",
   build: (network) => new (familyPaths().TreeRouter)(network, false),

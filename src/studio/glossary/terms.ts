@@ -111,6 +111,11 @@ const TERMS: readonly TermEntry[] = [
   { term: "flit-hop", definition: "One flit through one router: what the simulator's work is counted in.", source: DALLY },
   { term: "flow", definition: "All that one source sends to one destination.", source: MOLLAH },
   {
+    term: "flowlet",
+    definition: "Packets of a flow between two pauses: the next ones may go another way without overtaking them.",
+    source: "Sinha, Kandula, Katabi 2004",
+  },
+  {
     term: "full rate",
     definition: "A flit per endpoint and cycle: all that a terminal channel can carry.",
     source: DALLY,
@@ -149,6 +154,11 @@ const TERMS: readonly TermEntry[] = [
     source: KIM,
   },
   { term: "local link", definition: "A link inside a group: short, and thus of copper and cheap.", source: KIM },
+  {
+    term: "max-min fair share",
+    definition: "What a flow gets if all flows rise alike, each until a channel on its way is full.",
+    source: "Bertsekas, Gallager 1992",
+  },
   { term: "MIN", definition: "Minimal routing: every packet takes a shortest route.", source: KIM },
   {
     term: "minimal path",
@@ -179,6 +189,11 @@ const TERMS: readonly TermEntry[] = [
     term: "packet",
     definition: "What an endpoint sends to another at a time, of one flit or several.",
     source: DALLY,
+  },
+  {
+    term: "packet spraying",
+    definition: "Every packet by itself to any of the shortest ways, at random: flows are spread evenly and arrive out of order.",
+    source: "Dixit et al. 2013",
   },
   {
     term: "PAR",
