@@ -445,6 +445,20 @@ export const FAULTS = [
     ["tests/simulation/drawn.test.ts"],
   ],
   [
+    "the kernel hashes all sub-flows of a flow alike",
+    `${KERNEL}/hashing.ts`,
+    " + <u32>subflow)",
+    ")",
+    ["tests/simulation/drawn.test.ts"],
+  ],
+  [
+    "flows of a full channel leave others all of what they cross",
+    "src/estimate/collisions.ts",
+    "          left[d]! -= demand * now;\n",
+    "",
+    ["tests/estimate/collisions.test.ts"],
+  ],
+  [
     "a ring's class rises where no packet passes its end",
     `${KERNEL}/paths.ts`,
     "if (end > x != up) vcClass",
