@@ -1,5 +1,5 @@
 /** Rail-optimised Clos networks of GPU servers (servers.ts): leaves by stripe and rail, spines over all of them. */
-import type { Numbers, Traits } from "../descriptor.ts";
+import type { Numbers, Texts, Traits } from "../descriptor.ts";
 import { linkedInRack } from "./stage-racks.ts";
 import { family, GLOBAL, LOCAL, NetworkBuilder } from "./network.ts";
 import type { Network } from "./network.ts";
@@ -21,12 +21,17 @@ import {
 } from "./servers.ts";
 import { isPlain, treesWithin } from "./tree-designs.ts";
 
-type Stripes = Numbers<"gpus" | "servers" | "stripes" | "spines" | "trunks" | "pods" | "cores" | "coreTrunks">;
+type Stripes = Numbers<"gpus" | "servers" | "stripes" | "spines" | "trunks" | "pods" | "cores" | "coreTrunks"> & Texts<"rails">;
 
-/** Numbers of servers, leaves, spines and cores, and ports of each of the last three. */
-function countsOf({ gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks }: Stripes) {
+/** Whether every GPU has its NIC for itself: then it is a router of its own, with one link. */
+const isOwn = ({ rails }: Texts<"rails">): boolean => rails === "own";
+
+/** Numbers of servers, of routers in each, of leaves, spines and cores, and ports of each of the last three. */
+function countsOf(values: Stripes) {
+  const { gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks } = values;
   return {
     all: servers * stripes * pods,
+    each: isOwn(values) ? gpus : 1,
     leaves: gpus * stripes * pods,
     tops: spines * pods,
     above: spines * cores,
@@ -36,17 +41,22 @@ function countsOf({ gpus, servers, stripes, spines, trunks, pods, cores, coreTru
   };
 }
 
-/** Servers, stripe by stripe; then leaves, stripe by stripe and rail by rail; then spines, pod by pod; then cores, place by place. */
+/** Servers, or their GPUs one by one, stripe by stripe; then leaves, stripe by stripe and rail by rail; then spines, pod by pod; then cores, place by place. */
 function buildStripes(values: Stripes): Network {
   const { gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks } = values;
-  const { all, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
+  const { all: bodies, each, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
+  /** Routers that carry endpoints. */
+  const all = bodies * each;
+  const inStripe = servers * each;
   const ofPod = gpus * stripes;
   const [firstSpine, firstCore] = [all + leaves, all + leaves + tops];
   const routers = firstCore + above;
   const builder = new NetworkBuilder(routers);
   for (let leaf = 0; leaf < leaves; leaf++) {
     const [stripe, rail, pod] = [Math.floor(leaf / gpus), leaf % gpus, Math.floor(leaf / ofPod)];
-    for (let i = 0; i < servers; i++) builder.link(stripe * servers + i, rail, all + leaf, i, LOCAL);
+    for (let i = 0; i < servers; i++)
+      if (each === 1) builder.link(stripe * servers + i, rail, all + leaf, i, LOCAL);
+      else builder.link((stripe * servers + i) * gpus + rail, 0, all + leaf, i, LOCAL);
     for (let copy = 0; copy < trunks; copy++)
       for (let spine = 0; spine < spines; spine++)
         builder.link(all + leaf, servers + copy * spines + spine, firstSpine + pod * spines + spine, copy * ofPod + (leaf % ofPod), GLOBAL);
@@ -68,9 +78,9 @@ function buildStripes(values: Stripes): Network {
   /** Stripes of what rotates: a pod, if there are several, else a stripe. */
   const turned = pods > 1 ? stripes : 1;
   /** Stripe of a server or a leaf. */
-  const stripeOf = (router: number): number => Math.floor(router < all ? router / servers : (router - all) / gpus);
+  const stripeOf = (router: number): number => Math.floor(router < all ? router / inStripe : (router - all) / gpus);
   const next = (router: number): number => {
-    if (router < all) return (router + servers * turned) % all;
+    if (router < all) return (router + inStripe * turned) % all;
     if (router < firstSpine) return all + ((router - all + gpus * turned) % leaves);
     return router >= firstCore || pods === 1 ? router : firstSpine + ((router - firstSpine + spines) % tops);
   };
@@ -83,24 +93,24 @@ function buildStripes(values: Stripes): Network {
   };
   return builder.build(
     "rail-optimized",
-    (router) => (router < all ? gpus : 0),
-    Math.max(most, 2 * gpus),
-    Math.max(most, gpus),
+    (router) => (router < all ? gpus / each : 0),
+    Math.max(most, each === 1 ? 2 * gpus : 2),
+    Math.max(most, each === 1 ? gpus : 1),
     () => ({
       ports,
-      racks: racksOf(all, leaves + tops + above),
+      racks: racksOf(all, leaves + tops + above, each),
       rotation: stripes * pods === 1 ? null : Int32Array.from({ length: routers }, (_, router) => next(router)),
       // Servers of a stripe can be exchanged, and stripes, and pods.
       orbits: [{ router: 0, orbit: all }],
-      // Spread over all rails; what leaves a stripe, over all its links to spines; what leaves a pod, over all to cores.
+      // Spread over all rails, or each on its own; what leaves a stripe or a leaf, over all links to spines; what leaves a pod, to cores.
       evenLoad: Math.max(
-        (all - 1) / gpus,
-        stripes * pods === 1 ? 0 : beyond(servers, gpus * spines * trunks),
-        pods === 1 ? 0 : beyond(servers * stripes, spines * cores * coreTrunks),
+        each === 1 ? (all - 1) / gpus : all - 1,
+        each === 1 ? (stripes * pods === 1 ? 0 : beyond(servers, gpus * spines * trunks)) : beyond(servers, spines * trunks),
+        pods === 1 ? 0 : beyond(inStripe * stripes, spines * cores * coreTrunks),
       ),
       halves: Uint8Array.from({ length: routers }, (_, router) => sideOf(router)),
       adversary: Int32Array.from({ length: routers }, (_, router) =>
-        router >= all ? -1 : stripes * pods > 1 ? next(router) : (router + 1) % all,
+        router >= all ? -1 : stripes * pods > 1 ? next(router) : (router + (each === 1 ? 1 : each + 1)) % all,
       ),
     }),
   );
@@ -115,6 +125,21 @@ export const railOptimized = family({
   source: "Wang et al. 2023, section 2",
   parameters: [
     GPUS,
+    {
+      kind: "choice",
+      id: "rails",
+      title: "NICs of a server",
+      help: "By which NIC a GPU sends and receives.",
+      options: [
+        { id: "any", title: "any", help: "A packet leaves by any NIC of its server and arrives by any: a server is one router." },
+        {
+          id: "own",
+          title: "each its own",
+          help: "A GPU has a NIC for itself, on its rail: what changes rails goes over a spine. A GPU is a router of its own.",
+        },
+      ],
+      default: "any",
+    },
     count("servers", "servers per stripe", "Servers whose NICs share the leaves of a stripe, one leaf a rail.", 512, 8, 2),
     count("stripes", "stripes", "Sets of servers with leaves of their own, in each pod.", 128, 2),
     count("trunks", "links from leaf to spine", "Parallel links between a leaf and a spine.", 512, 1),
@@ -123,13 +148,19 @@ export const railOptimized = family({
       "spines",
       "Routers that every leaf, or every leaf of its pod, is linked to; none only where there is one stripe.",
       512,
-      ({ servers, stripes, trunks }: Numbers<"servers" | "stripes" | "trunks">) => (stripes === 1 ? 0 : Math.ceil(servers / trunks)),
+      ({ servers, stripes, trunks, rails }: Numbers<"servers" | "stripes" | "trunks"> & Texts<"rails">) =>
+        stripes === 1 && rails !== "own" ? 0 : Math.ceil(servers / trunks),
       0,
     ),
     ...PODS,
   ],
   check: (values) => {
-    const { servers, stripes, spines, pods } = values;
+    const { gpus, servers, stripes, spines, pods } = values;
+    if (isOwn(values) && spines === 0 && gpus > 1)
+      return {
+        parameter: "rails",
+        message: `rails = own leaves ${gpus} rails apart where spines = 0: rails must be any, or spines at least 1.`,
+      };
     if (spines === 0 && stripes * pods > 1)
       return pods === 1
         ? { parameter: "spines", message: `spines = 0 leaves ${stripes} stripes apart: spines must be at least 1, or stripes 1.` }
@@ -152,39 +183,42 @@ export const railOptimized = family({
       : { parameter: "pods", message: `pods = ${pods} needs cores of ${most} ports: pods·coreTrunks must be at most ${MAX_PORTS}.` };
   },
   size: (values) => {
-    const { all, leaves, tops, above } = countsOf(values);
-    return { routers: all + leaves + tops + above, endpoints: values.gpus * all };
+    const { all, each, leaves, tops, above } = countsOf(values);
+    return { routers: all * each + leaves + tops + above, endpoints: values.gpus * all };
   },
   traits: (values): Traits => {
     const { gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks } = values;
-    // Within a server packets are spread over all rails.
+    const own = isOwn(values);
+    // Within a server packets are spread over all rails, or change rails at a spine.
     const taper = Math.max(
-      stripes * pods === 1 ? 1 : servers / (spines * trunks),
+      stripes * pods === 1 && !own ? 1 : servers / (spines * trunks),
       pods === 1 ? 1 : (gpus * servers * stripes) / (spines * cores * coreTrunks),
     );
     const all = gpus * servers * stripes * pods;
     const beyond = (inside: number, links: number): number => (inside * (all - inside)) / ((all - 1) * links);
     const spread = Math.max(
-      stripes * pods === 1 ? 0 : beyond(gpus * servers, gpus * spines * trunks),
+      own ? beyond(servers, spines * trunks) : stripes * pods === 1 ? 0 : beyond(gpus * servers, gpus * spines * trunks),
       pods === 1 ? 0 : beyond(gpus * servers * stripes, spines * cores * coreTrunks),
     );
     return {
       title: railOptimized.title,
       channels: channelsOf(pods > 1 ? 3 : 2),
-      diameter: pods > 1 ? 6 : stripes === 1 ? 2 : 4,
+      diameter: pods > 1 ? 6 : stripes === 1 && !(own && gpus > 1) ? 2 : 4,
       taper: [taper, taper],
       spread: [spread, spread],
       adversary:
         pods > 1
           ? "Every GPU sends to a random one of the same server of the next pod, so that all traffic crosses the cores."
-          : stripes === 1
-            ? "Every GPU sends to a random one of the next server, which all rails of the stripe carry."
-            : "Every GPU sends to a random one of the same server of the next stripe, so that all traffic crosses the spines.",
+          : stripes === 1 && own
+            ? "Every GPU sends to the next GPU of the next server, on another rail, so that all traffic crosses the spines."
+            : stripes === 1
+              ? "Every GPU sends to a random one of the next server, which all rails of the stripe carry."
+              : "Every GPU sends to a random one of the same server of the next stripe, so that all traffic crosses the spines.",
     };
   },
   equipment: (values) => {
     const { gpus, servers, stripes, spines, trunks, cores, coreTrunks } = values;
-    const { all, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
+    const { all, each, leaves, tops, above, leafPorts, spinePorts, corePorts } = countsOf(values);
     const near =
       trunks * linkedInRack(leaves, tops, (leaf, top) => Math.floor(leaf / (gpus * stripes)) === Math.floor(top / spines)) +
       (cores === 0
@@ -193,8 +227,8 @@ export const railOptimized = family({
           linkedInRack(leaves + tops, above, (top, core) => top >= leaves && (top - leaves) % spines === Math.floor(core / cores)));
     return {
       routers: [[leaves, leafPorts] as const, [tops, spinePorts] as const, [above, corePorts] as const].filter(([routers]) => routers > 0),
-      radix: Math.max(leafPorts, spinePorts, corePorts, 2 * gpus),
-      carriers: all,
+      radix: Math.max(leafPorts, spinePorts, corePorts, each === 1 ? 2 * gpus : 2),
+      carriers: all * each,
       inServers: true,
       tiers: [
         { routers: leaves, span: servers, links: all * gpus },

@@ -29,9 +29,9 @@ export const whyNoRails = (gpus: number, nics: number): string | null => {
   return gpus !== 0 && nics !== 0 && gpus !== nics ? "has a NIC for each GPU" : null;
 };
 
-/** Racks of servers, which come first, and of the other routers. */
-export function racksOf(servers: number, others: number): RackPlan {
-  return racksAround(servers, SERVERS_OF_RACK, "servers", others, "network");
+/** Racks of servers, which come first, and of the other routers. `each`: routers of a server. */
+export function racksOf(servers: number, others: number, each = 1): RackPlan {
+  return racksAround(servers, SERVERS_OF_RACK * each, "servers", others, "network");
 }
 
 export function racksFor(servers: number, others: number): ReturnType<typeof racksAroundFor> {

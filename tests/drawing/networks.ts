@@ -42,6 +42,7 @@ export const SMALL: Readonly<Record<string, Values>> = {
   "dragonfly+ of 9 groups": { topology: "dragonfly-plus", p: 4, leaves: 4, spines: 4, h: 2, g: 9 },
   "dragonfly+ of parallel links": { topology: "dragonfly-plus", p: 1, leaves: 2, spines: 2, h: 3, g: 3 },
   "rails of two stripes": { topology: "rail-optimized", gpus: 4, servers: 4, stripes: 2, spines: 3, trunks: 2 },
+  "rails of a NIC for each GPU": { topology: "rail-optimized", gpus: 4, rails: "own", servers: 3, stripes: 2, spines: 3 },
   "rails alone": { topology: "rail-only", gpus: 4, servers: 6 },
   "three planes": { topology: "multi-plane", gpus: 3, planes: 3, servers: 2, leaves: 3, spines: 2 },
   "tapered tree of parallel links": { topology: "xgft", children: "6x4x3", parents: "3x2", trunks: "2x1" },

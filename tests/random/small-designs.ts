@@ -200,6 +200,14 @@ export function aValue(random: Random, parameter: Parameter, values: DesignValue
   return valueOf(random, parameter, values, true);
 }
 
+/** The design with a NIC for each GPU in half of the cases that have rails and spines; drawn apart. */
+function withOwnNics(values: DesignValues, seed: number): DesignValues {
+  if (seed >= SEEDS_AS_BEFORE || mulberry32(seed + 10_000_000)() < 0.5) return values;
+  if (!parametersOf(values).some(({ id }) => id === "rails")) return values;
+  const own = withValue(values, "rails", "own").values;
+  return problemsOf(own).length === 0 ? own : values;
+}
+
 /** What fails in a quarter of the designs. */
 const FAILURES: readonly Readonly<Record<string, Value>>[] = [
   { failLinks: 0.02 },
@@ -547,7 +555,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
     ["maxCycles", 3000],
   ] as const)
     values = withValue(values, id, value).values;
-  if (wide) values = withFailures(values, seed);
+  if (wide) values = withFailures(withOwnNics(values, seed), seed);
   // A network is as it is listed, but for its arrangement.
   const network = new Set(topologyOf(values).parameters.map(({ id }) => id));
   network.delete("arrangement");

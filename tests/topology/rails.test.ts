@@ -33,6 +33,48 @@ test("NIC i of every server is linked to leaf i of its stripe, and every leaf to
   expect(Array.from(network.ports!)).toEqual([0, 0, 0, 0, 0, 0, 7, 7, 7, 7, 7, 7, 7, 7, 16, 16]);
 });
 
+test("where GPUs have NICs of their own, GPU i is linked to leaf i of its stripe alone", () => {
+  const network = fabricOf("rail-optimized&gpus=4&rails=own&servers=3&stripes=2&spines=2&trunks=2");
+  // GPUs 0 to 23, leaves 24 to 31, spines 32 and 33.
+  expect([network.routers, network.endpoints]).toEqual([34, 24]);
+  for (let gpu = 0; gpu < 24; gpu++) expect(neighbours(network, gpu)).toEqual([24 + 4 * Math.floor(gpu / 12) + (gpu % 4)]);
+  for (let leaf = 24; leaf < 32; leaf++) {
+    expect(
+      neighbours(network, leaf)
+        .slice(0, 3)
+        .map((gpu) => gpu % 4),
+    ).toEqual([leaf % 4, leaf % 4, leaf % 4]);
+    expect(neighbours(network, leaf).slice(3)).toEqual([32, 33, 32, 33]);
+  }
+  expect(Array.from(network.ports!).slice(24)).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 16, 16]);
+  const { problems } = parseStudy("topology=rail-optimized&rails=own&stripes=1&spines=0");
+  expect(problems.map(({ message }) => message)).toEqual([
+    "rails = own leaves 8 rails apart where spines = 0: rails must be any, or spines at least 1.",
+  ]);
+});
+
+test("NICs of their own cost what shared ones do, and carry what a tree with the GPUs on its leaves does", async () => {
+  const solver = await loadSolver();
+  const carried = (text: string): number => solveThroughput(fabricOf(text), designOf(text), solver).alpha!;
+  for (const [rails, tree] of [
+    ["gpus=4&servers=4&stripes=1&spines=2", "children=4x4&parents=2"],
+    ["gpus=4&servers=4&stripes=2&spines=3", "children=4x8&parents=3"],
+  ] as const) {
+    const [own, any] = [`rail-optimized&rails=own&${rails}`, `rail-optimized&${rails}`];
+    const [costs, before] = [costOf(fabricOf(own), designOf(own)), costOf(fabricOf(any), designOf(any))];
+    expect(costs).toMatchObject({ capitalCost: before.capitalCost, routerCost: before.routerCost });
+    for (const model of ["min", "any-path"])
+      expect(carried(`${own}&traffic=uniform&model=${model}`)).toBeCloseTo(carried(`xgft&${tree}&traffic=uniform&model=${model}`), 6);
+    // A shift by a GPU changes rails: by a leaf in the tree, where GPUs are dealt out leaf by leaf.
+    expect(carried(`${own}&traffic=worst-case&model=any-path`)).toBeLessThan(1);
+  }
+  // What stays on its rail needs no spine, whichever NICs there are.
+  const aligned = "rail-optimized&rails=own&gpus=4&servers=4&stripes=1&spines=1&traffic=shift&offset=4&model=any-path";
+  expect(carried(aligned)).toBe(1);
+  expect(carried(aligned.replace("offset=4", "offset=5"))).toBeCloseTo(1 / 4, 6);
+  expect(carried(aligned.replace("rails=own", "rails=any").replace("offset=4", "offset=5"))).toBe(1);
+});
+
 test("the worked sizes: 256 GPUs on 8 leaves, 1,024 on 32 leaves and 8 spines at 1:2", () => {
   const small = fabricOf("rail-optimized&gpus=8&servers=32&stripes=1");
   expect([small.endpoints, bought(small)]).toEqual([256, 8]);

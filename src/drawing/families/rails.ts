@@ -31,13 +31,13 @@ const CORE: LinkClass = {
   legend: "spine to core",
 };
 
-/** Servers S3; leaves by stripe or place and by rail or plane, "L0.5"; spines X2; cores C1. */
+/** Servers S3, or their GPUs S3.5; leaves by stripe or place and by rail or plane, "L0.5"; spines X2; cores C1. */
 function names(network: Network): Names {
-  const { servers, rails, leaves, spines, cores } = fabricOf(network);
+  const { servers, each, rails, leaves, spines, cores } = fabricOf(network);
   const { channelKind, channelSource, channelTarget } = network;
   const firstCore = servers + leaves + spines;
   const router = (r: number): string => {
-    if (r < servers) return `S${r}`;
+    if (r < servers) return each === 1 ? `S${r}` : `S${Math.floor(r / each)}.${r % each}`;
     const leaf = r - servers;
     if (leaf < leaves) return `L${Math.floor(leaf / rails)}.${leaf % rails}`;
     return leaf < leaves + spines ? `X${leaf - leaves}` : `C${leaf - leaves - spines}`;
