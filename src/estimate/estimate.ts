@@ -176,6 +176,8 @@ export function whyUnknown(values: SimulationValues, router: Router): string | n
   if (values.injection === "bursty")
     return "injection = bursty has no estimate: the model is of packets that come one by one; bernoulli has one.";
   if (values.inOrder === "ideal") return "inOrder = ideal has no estimate: the model knows no reordering; any has one.";
+  if (values.congestionControl !== "none")
+    return `congestionControl = ${values.congestionControl} has no estimate: the model knows no sources that are held back; none has one.`;
   if (values.vcReuse === "tail-credit")
     return "vcReuse = tail-credit has no estimate: the model is of virtual channels that are free with the tail; tail-sent has one.";
   const { vcScheme: scheme } = valuesOf<Partial<Texts<"vcScheme">>>(values);

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import type { OpenLoop } from "./open-loop.ts";
 import type { SimulationSettings } from "./settings.ts";
 
-// Queues of sources that send steadily. Their length is known by rate, since only the first packet of each is drawn.
+// Queues of sources that send steadily. Their length is known by rate, since only the first packet of each is drawn, or the first ones.
 
 class SourceQueues {
   private readonly engine: Engine;
@@ -21,9 +21,13 @@ class SourceQueues {
   backlog(since: number): number {
     const { workload } = this;
     const { cycle, sources } = this.engine;
-    const { packetSize } = workload;
+    const { packetSize, held } = workload;
     let flits = 0;
     for (let e = 0; e < this.endpoints; e++) {
+      if (held !== null) {
+        flits += sources.left(e) + packetSize * held.waiting(e, since, cycle, workload.packetRate(e));
+        continue;
+      }
       const birth = sources.nextBirth(e);
       if (birth >= cycle) continue;
       const rate = packetSize * workload.packetRate(e);
@@ -43,9 +47,12 @@ class SourceQueues {
   /** Flits that wait at an endpoint (expected value). */
   queued(endpoint: number): number {
     const { cycle, sources } = this.engine;
+    const { held, packetSize } = this.workload;
+    const rate = this.workload.packetRate(endpoint);
+    if (held !== null) return sources.left(endpoint) + packetSize * held.waiting(endpoint, 0, cycle, rate);
     const birth = sources.nextBirth(endpoint);
     if (birth >= cycle) return 0;
-    return this.unsent(endpoint) + this.workload.packetSize * this.workload.packetRate(endpoint) * (cycle - 1 - birth);
+    return this.unsent(endpoint) + packetSize * rate * (cycle - 1 - birth);
   }
 
   /** Flits of an endpoint's first packet that it has not sent yet, once that is born. */

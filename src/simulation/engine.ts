@@ -13,8 +13,10 @@ import { Fabric } from "./fabric.ts";
 import { waitsOf } from "./inspection.ts";
 import { LOOK } from "./kernel/constants.ts";
 import { Measurement } from "./measurement.ts";
+import { OpenLoop } from "./open-loop.ts";
 import type { SimulationSettings } from "./settings.ts";
 import { Sources } from "./sources.ts";
+import { Throttle } from "./throttle.ts";
 
 /** Cycles without any movement after which a run stops. */
 const PATIENCE = 10000;
@@ -35,6 +37,9 @@ export class Engine {
   readonly fabric: Fabric;
   readonly channels: ChannelReadings;
   readonly sources: Sources;
+  /** Congestion control; null without it. */
+  readonly throttle: Throttle | null;
+  private readonly workload: Workload;
   /** The waits of routers that other workers simulate, in this cycle (parts.ts). */
   waitsElsewhere: readonly Int32Array[] = [];
 
@@ -47,7 +52,7 @@ export class Engine {
     tagged = false,
     domainPorts = DOMAIN_PORTS,
   ) {
-    const told = tagged || settings.inOrder || workload.delivered !== undefined;
+    const told = tagged || settings.inOrder || settings.throttle !== null || workload.delivered !== undefined;
     const packets = drawnPackets(network, router, workload, told);
     const needsTags = told || (router.reconsider !== undefined && packets === null);
     this.sources = new Sources(network.endpoints, router, workload, settings, needsTags);
@@ -55,6 +60,12 @@ export class Engine {
     if (packets) drawInKernel(this.fabric, router, packets);
     this.channels = new ChannelReadings(this.fabric, router);
     this.measurement = new Measurement(this.fabric, settings.warmup, settings.measure);
+    this.workload = workload;
+    this.throttle = settings.throttle && new Throttle(network, settings, settings.throttle, this.channels, () => this.cycle);
+    if (this.throttle !== null) {
+      workload.hold?.(this.throttle);
+      this.sources.throttled(this.throttle);
+    }
     this.sources.start(this.fabric, this.channels);
   }
 
@@ -92,7 +103,18 @@ export class Engine {
 
   /** Senders whose next packet is still one of the window, or before it. */
   get pending(): number {
-    return this.fabric.kernel.get("pending");
+    return this.fabric.kernel.get("pending") + this.heldBack();
+  }
+
+  /** Senders whose next packet is born in the window or before it, and held back beyond it. */
+  private heldBack(): number {
+    const { workload, sources } = this;
+    const { end } = this.measurement;
+    if (!(workload instanceof OpenLoop) || workload.held === null || this.cycle < end) return 0;
+    let senders = 0;
+    for (let e = 0; e < this.fabric.network.endpoints; e++)
+      if (sources.nextBirth(e) >= end && workload.held.waiting(e, 0, end, 0) > 0) senders++;
+    return senders;
   }
 
   /** Whether all packets of the window are delivered and that has been noticed; the engine checks every LOOK cycles. */
@@ -116,6 +138,7 @@ export class Engine {
    */
   run(cycles: number): boolean {
     for (const until = this.cycle + cycles; this.cycle < until;) {
+      if (this.throttle !== null && this.cycle >= this.throttle.nextCycle) this.throttle.look();
       this.fabric.kernel.advance(this.nextLook(until));
       const found = this.look(this.pulse());
       if (found !== null) return found === "stopped";
@@ -127,7 +150,7 @@ export class Engine {
   nextLook(until: number): number {
     const { cycle } = this;
     const { start, end } = this.measurement;
-    const next = Math.min(until, (cycle | (LOOK - 1)) + 1);
+    const next = Math.min(until, (cycle | (LOOK - 1)) + 1, this.throttle?.nextCycle ?? Infinity);
     return Math.min(next, cycle < start ? start : Infinity, cycle < end ? end : Infinity);
   }
 

@@ -1,10 +1,11 @@
 /** Steady traffic as a workload: packets of one size are born by chance, whatever the network does, and go where a pattern says. */
 import type { RandomSource } from "../math/random.ts";
 import type { Traffic } from "../traffic/traffic.ts";
-import type { Packet, Workload } from "../workload/workload.ts";
+import type { Gate, Packet, Workload } from "../workload/workload.ts";
 import { arrivalsOf } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { SimulationSettings } from "./settings.ts";
+import { HeldQueues } from "./throttle.ts";
 
 export class OpenLoop implements Workload {
   readonly traffic: Traffic;
@@ -12,6 +13,8 @@ export class OpenLoop implements Workload {
   /** Load of an endpoint that sends at full share, flits a cycle. */
   readonly load: number;
   readonly arrivals: Arrivals;
+  /** The packets at the sources where a gate holds some back; else only the first of each source is known. */
+  held: HeldQueues | null = null;
 
   constructor(traffic: Traffic, settings: Pick<SimulationSettings, "packetSize" | "burst">, load: number) {
     this.traffic = traffic;
@@ -20,13 +23,23 @@ export class OpenLoop implements Workload {
     this.arrivals = arrivalsOf(traffic, settings, load);
   }
 
+  hold(gate: Gate): void {
+    this.held = new HeldQueues(gate, this.arrivals, (source, random) => this.traffic.destination(source, random));
+  }
+
   ready(source: number, before: number, random: RandomSource): number {
+    if (this.held !== null) {
+      if (!this.traffic.sends(source)) return Infinity;
+      if (before < 0) this.held.begin(source, random);
+      return this.held.ready(source, random);
+    }
     if (before >= 0) return this.arrivals.next(source, before, random);
     return this.traffic.sends(source) ? this.arrivals.first(source, random) : Infinity;
   }
 
   next(source: number, packet: Packet, random: RandomSource): void {
-    packet.destination = this.traffic.destination(source, random);
+    if (this.held === null) packet.destination = this.traffic.destination(source, random);
+    else this.held.take(source, packet);
     packet.flits = this.packetSize;
   }
 

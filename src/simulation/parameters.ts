@@ -8,6 +8,7 @@ import {
 } from "../topology/channels.ts"; // oxfmt-ignore
 import { topologyOf } from "../topology/families.ts";
 import { pipelineCycles } from "./timing.ts";
+import { THROTTLE } from "./throttle-parameters.ts";
 
 // The parameters of routers' pipelines beyond latency and speedup: what a packet holds in the stages, and which is served first.
 
@@ -382,6 +383,7 @@ export const simulationSettings = settings({
         { id: "ideal", title: "in order", help: "Early packets wait in an ideal reorder buffer at the destination." },
       ],
     },
+    ...THROTTLE,
     ...MEASURING,
   ],
   check: (values) => {

@@ -3,6 +3,7 @@ import { bandwidthsOf, latenciesOf } from "../topology/channels.ts";
 import type { Latencies } from "../topology/channels.ts";
 import { WINDOWS } from "./measuring-parameters.ts";
 import type { SimulationValues } from "./parameters.ts";
+import type { ThrottleSettings } from "./throttle-parameters.ts";
 
 export interface SimulationSettings extends Latencies {
   readonly seed: number;
@@ -36,6 +37,8 @@ export interface SimulationSettings extends Latencies {
   /** Mean packets of a burst; 0: Bernoulli. */
   readonly burst: number;
   readonly inOrder: boolean;
+  /** Of congestion control; null without it. */
+  readonly throttle: ThrottleSettings | null;
   /** Windows that are not steady yet count as warm-up. */
   readonly judgedWarmup: boolean;
   /** How many windows there may be at most, and while buffers fill and no source waits. */
@@ -67,6 +70,15 @@ export function settingsOf(values: SimulationValues): SimulationSettings {
     ...bandwidthsOf(values),
     burst: values.injection === "bursty" ? values.burst : 0,
     inOrder: values.inOrder === "ideal",
+    throttle:
+      values.congestionControl === "none"
+        ? null
+        : {
+            delay: values.congestionDelay,
+            target: values.congestionTarget,
+            mark: values.congestionMark,
+            recovery: values.congestionRecovery,
+          },
     judgedWarmup: values.warmupRule !== "fixed",
     windows: WINDOWS[values.warmupRule],
   };

@@ -10,6 +10,7 @@ import { NEVER } from "./kernel/constants.ts";
 import {
   ASK_MASK,
   ASK_SHIFT,
+  BIRTH,
   DOMAIN_SIZE,
   FOLLOWING,
   HEAD,
@@ -29,6 +30,7 @@ import { HALF, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
 import type { Reorder } from "./reorder.ts";
 import type { SimulationSettings } from "./settings.ts";
+import type { Throttle } from "./throttle.ts";
 import type { Waits } from "./waits.ts";
 
 /** The record of each tagged packet in the network, by its tag. */
@@ -87,9 +89,10 @@ export class Sources implements KernelHost {
   private congestion!: Congestion;
   private closed = false;
   /** The packet that is being drawn. */
-  private readonly packet: Packet = { destination: 0, flits: 0, tag: 0 };
+  private readonly packet: Packet = { destination: 0, flits: 0, tag: 0, born: 0 };
   private readonly wake: Wake;
   private waits: Waits | null = null;
+  private throttle: Throttle | null = null;
   /** Routes of packets that were given a new rest, by tag, for their other flits: words from META on. */
   private readonly revised = new Map<number, Int32Array>();
 
@@ -113,6 +116,11 @@ export class Sources implements KernelHost {
   /** From now on records where packets wait; for a run whose packets are tagged, before its first cycle. */
   time(waits: Waits): void {
     this.waits = waits;
+  }
+
+  /** From now on a congestion control hears of every packet. */
+  throttled(throttle: Throttle): void {
+    this.throttle = throttle;
   }
 
   /** Draws the birth of every source's first packet and hangs it into the kernel's wheel. */
@@ -194,18 +202,21 @@ export class Sources implements KernelHost {
     const { fabric, router, workload, packet, random } = this;
     const own = fabric.sourceOf(source);
     this.takeStream(own + STREAM);
+    const birth = fabric.kernel.words[(own + NEXT_BIRTH) >> WORD]!;
+    packet.born = birth;
     workload.next(source, packet, random);
     const { destination, flits } = packet;
+    this.throttle?.sent(source, destination, flits);
     const length = router.follow
       ? router.follow(source, destination, fabric.kernel.get("cycle"), flits, this.congestion)
       : router.choose(source, destination, random, this.congestion);
     const { words } = fabric.kernel;
     words[(fabric.memory.drawnFor >> WORD) + destination]! += flits;
-    const birth = words[(own + NEXT_BIRTH) >> WORD]!;
     words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
     this.giveStream(own + STREAM);
     words[(own + PACKET_FLITS) >> WORD] = flits;
     const record = own + fabric.memory.packetOffset;
+    words[(record + BIRTH) >> WORD] = packet.born;
     words[(record + META) >> WORD] =
       (length << LENGTH_SHIFT) |
       (router.minimal ? MINIMAL : 0) |

@@ -28,6 +28,7 @@ export function sentAlone(settings: SimulationSettings, way: readonly Stretch[])
     globalBandwidth: 1,
     linkSpeed: way.map(({ speed }) => speed),
     maxCycles: Infinity,
+    throttle: null,
   });
   while (!sending.advance(SLICE));
   const { packetLatency } = sending.result();

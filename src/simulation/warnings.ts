@@ -1,9 +1,11 @@
 /** Warns of surprising results of a valid design before it is run. */
+import { valuesOf } from "../descriptor.ts";
 import type { SimulationValues } from "./parameters.ts";
 import { linkBandwidths } from "../topology/channels.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { patternOf, runsToCompletion } from "../workload/patterns.ts";
+import { patternOf, runsToCompletion, workloadOf } from "../workload/patterns.ts";
+import { NO_JOB, SECOND } from "../workload/second.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
 import { searchesSaturation } from "./curve.ts";
@@ -21,7 +23,30 @@ export function warningsOf(values: SimulationValues, network: Network): Warning[
     ...windowWarnings(values),
     ...silenceWarnings(values, network),
     ...fewSendersWarnings(values, network),
+    ...controlWarnings(values, network),
   ];
+}
+
+/** Says that there is no congestion control where two jobs share the network, or more is sent to an endpoint than it takes. */
+function controlWarnings(values: SimulationValues, network: Network): Warning[] {
+  if (values.congestionControl !== "none") return [];
+  const told = (subject: string, effect: string): Warning[] => [
+    { parameter: "congestionControl", message: `${subject} without congestion control (congestionControl = none): ${effect}.` },
+  ];
+  if (jobsOf(values) > 1)
+    return told("Two jobs share the network", "packets of one wait behind what is too much for an endpoint of the other");
+  const pattern = patternOf(values);
+  if (runsToCompletion(values) || pattern.searched || network.channels > LOOKED_AT) return [];
+  const { received } = pattern.build(network, values);
+  const most = received?.reduce((highest, share) => Math.max(highest, share), 0) ?? 0;
+  if (most * Math.max(...values.load) <= 1) return [];
+  return told("More is sent to an endpoint than it takes", "packets to others wait behind those to it");
+}
+
+/** Number of a design's jobs; 0 without a workload. */
+function jobsOf(values: SimulationValues): number {
+  if (workloadOf(values) === null) return 0;
+  return (valuesOf<{ [SECOND]?: string }>(values)[SECOND] ?? NO_JOB) === NO_JOB ? 1 : 2;
 }
 
 /** With fewer packets in a window, a flow that gets half of what it is offered may pass for steady. */

@@ -3,7 +3,7 @@ import type { InnerFabric } from "./node.ts";
 import type { Placement } from "./placement.ts";
 import { dependentsOf, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
-import type { FiniteWorkload, Packet, Wake } from "./workload.ts";
+import type { FiniteWorkload, Gate, Packet, Wake } from "./workload.ts";
 
 const NONE = -1;
 
@@ -129,6 +129,7 @@ export class Messages implements FiniteWorkload {
   private readonly waiting: Float64Array;
   private readonly inner: InnerLinks | null;
   private clock: () => number = () => NaN;
+  private gate: Gate | null = null;
   private readonly released: number[] = [];
 
   /** Throws a RangeError when a rank of the program has no endpoint. */
@@ -196,25 +197,51 @@ export class Messages implements FiniteWorkload {
     return flits;
   }
 
+  hold(gate: Gate): void {
+    this.gate = gate;
+  }
+
   ready(source: number): number {
-    const message = this.head[source]!;
-    return message === NONE ? Infinity : this.earliest[message]!;
+    const { gate } = this;
+    if (gate === null) {
+      const message = this.head[source]!;
+      return message === NONE ? Infinity : this.earliest[message]!;
+    }
+    let first = Infinity;
+    for (let message = this.head[source]!; message !== NONE && this.earliest[message]! < first; message = this.following[message]!)
+      first = Math.min(first, this.opens(message, gate));
+    return first;
+  }
+
+  /** The cycle from which a message that is ready may go through a gate. */
+  private opens(message: number, gate: Gate): number {
+    const { endpoint } = this.placement;
+    return Math.max(this.earliest[message]!, gate.opens(endpoint[this.program.rank[message]!]!, endpoint[this.program.peer[message]!]!));
   }
 
   next(source: number, packet: Packet): void {
-    const message = this.head[source]!;
-    const { times, unsent } = this;
+    const { gate, times, unsent } = this;
+    let message = this.head[source]!;
+    let previous = NONE;
+    if (gate !== null)
+      while (this.opens(message, gate) > gate.cycle) {
+        previous = message;
+        message = this.following[message]!;
+      }
     const flits = Math.min(this.packetSize, unsent[message]!);
     packet.destination = this.placement.endpoint[this.program.peer[message]!]!;
     packet.flits = flits;
     packet.tag = message;
+    if (gate !== null) packet.born = this.earliest[message]!;
     this.waiting[source]! -= flits;
     if (unsent[message] === this.flits[message]) times.begun[message] = this.clock();
     const left = (unsent[message]! -= flits) > 0;
     if (left && !this.interleaved) return;
     if (!left) times.handed[message] = this.clock();
-    this.head[source] = this.following[message]!;
-    if (this.head[source] === NONE) this.tail[source] = NONE;
+    const following = this.following[message]!;
+    if (previous === NONE) this.head[source] = following;
+    else this.following[previous] = following;
+    if (following === NONE) this.tail[source] = previous;
     if (!left) return;
     // Behind those that became ready in this cycle.
     this.turn[message] = this.clock() + 0.5;
@@ -260,7 +287,7 @@ export class Messages implements FiniteWorkload {
       this.turn[op] = at;
       const endpoint = this.enqueue(op);
       this.waiting[endpoint]! += this.flits[op]!;
-      wake?.(endpoint, at);
+      wake?.(endpoint, this.gate === null ? at : this.opens(op, this.gate));
       return false;
     }
     times.begun[op] = at;

@@ -9,6 +9,15 @@ export interface Packet {
   flits: number;
   /** A number of the workload's own, such as its message's, which `delivered` gets back; many packets may share it. */
   tag: number;
+  /** The cycle from which its latency counts: that in which it was ready, also where it was held back after that. */
+  born: number;
+}
+
+/** Holds packets back at their sources, by destination. */
+export interface Gate {
+  readonly cycle: number;
+  /** The cycle from which a source may send its next packet to a destination; 0 if nothing holds it back. */
+  opens(source: number, destination: number): number;
 }
 
 /** Tells that an endpoint has a packet that is ready in this cycle; of several calls the earliest cycle counts. */
@@ -31,6 +40,11 @@ export interface Workload {
    * from the next cycle on.
    */
   delivered?(tag: number, cycle: number, wake: Wake): void;
+  /**
+   * From now on, before the first packet, a gate holds packets back: a source sends the first of those that wait which may go. `ready` then
+   * tells when that is, and `next` fills in `born`. Left out if packets cannot be held back.
+   */
+  hold?(gate: Gate): void;
 }
 
 /** A workload that comes to an end. */

@@ -7,6 +7,7 @@ import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
 import type { Parameter, Value } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
+import { THROTTLE } from "../../src/simulation/throttle-parameters.ts";
 import { axesOf } from "../../src/topology/channels.ts";
 import { sampleGraph } from "../../src/topology/custom.ts";
 import { labelsOf } from "../../src/topology/graph-labels.ts";
@@ -289,6 +290,23 @@ function withHashing(values: DesignValues, seed: number): DesignValues {
   return problemsOf(next).length === 0 ? next : values;
 }
 
+/** Every so many seeds have congestion control, likewise. */
+const SEEDS_OF_THROTTLE = 5;
+
+function withThrottle(values: DesignValues, seed: number): DesignValues {
+  if (seed % SEEDS_OF_THROTTLE !== 1 || seed >= SEEDS_AS_BEFORE) return values;
+  const random = mulberry32(seed + 11_000_000);
+  let next = withValue(values, "congestionControl", "throttle").values;
+  for (const [id, value] of Object.entries({
+    congestionDelay: pick(random, [0, 0, 1, 30, 500]),
+    congestionTarget: pick(random, [0.5, 0.95, 0.95, 1]),
+    congestionMark: pick(random, [1, 2, 16, 100]),
+    congestionRecovery: pick(random, [0.001, 0.1, 0.1, 1]),
+  }))
+    next = withValue(next, id, value).values;
+  return problemsOf(next).length === 0 ? next : values;
+}
+
 /**
  * The design with a speed of its own for each dimension, stage or class of links in half of the cases that have some, and some links of a
  * list in classes, each with a latency; drawn apart.
@@ -530,6 +548,7 @@ const NOT_CHANGED = [
   "gpus",
   "innerSpeed",
   "matrixOf",
+  ...THROTTLE.map(({ id }) => id),
   "topology",
   "model",
   "prices",
@@ -579,7 +598,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withDemands(withServers(withSecondJob(values, seed), seed), seed);
   values = withSenders(values);
-  if (wide) values = withHashing(values, seed);
+  if (wide) values = withThrottle(withHashing(values, seed), seed);
   if (wide) values = withOwnFile(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

@@ -47,6 +47,7 @@ test("no workload hides what makes a difference there and then, and none folds a
 });
 
 test("a run to completion has no loads and no windows to be set; a steady pattern has", () => {
+  const control = ["congestionDelay", "congestionTarget", "congestionMark", "congestionRecovery"];
   const idle = (text: string): string[] => ids(sectionIn(valuesOf(text), "simulation").idle);
   expect(idle("traffic=stencil&run=completion")).toEqual([
     "load",
@@ -54,6 +55,7 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "linkSpeed",
     "injection",
     "burst",
+    ...control,
     "warmup",
     "measure",
     "warmupRule",
@@ -62,8 +64,9 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "precision",
   ]);
   // Groups have no dimensions of the network.
-  expect(idle("traffic=stencil")).toEqual(["linkLatency", "linkSpeed", "burst"]);
-  expect(idle("")).toEqual(["linkLatency", "linkSpeed", "burst"]);
-  expect(idle("topology=torus")).toEqual(["burst"]);
-  expect(idle("topology=torus&injection=bursty")).toEqual([]);
+  expect(idle("traffic=stencil")).toEqual(["linkLatency", "linkSpeed", "burst", ...control]);
+  expect(idle("")).toEqual(["linkLatency", "linkSpeed", "burst", ...control]);
+  expect(idle("topology=torus")).toEqual(["burst", ...control]);
+  expect(idle("topology=torus&injection=bursty")).toEqual(control);
+  expect(idle("topology=torus&injection=bursty&congestionControl=throttle")).toEqual([]);
 });

@@ -444,13 +444,7 @@ export const FAULTS = [
     "form(ROW_CLASSES) + row)",
     ["tests/simulation/drawn.test.ts"],
   ],
-  [
-    "the kernel hashes all sub-flows of a flow alike",
-    `${KERNEL}/hashing.ts`,
-    " + <u32>subflow)",
-    ")",
-    ["tests/simulation/drawn.test.ts"],
-  ],
+  ["the kernel hashes all sub-flows of a flow alike", `${KERNEL}/hashing.ts`, " + <u32>subflow)", ")", ["tests/simulation/drawn.test.ts"]],
   [
     "flows of a full channel leave others all of what they cross",
     "src/estimate/collisions.ts",

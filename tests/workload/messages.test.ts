@@ -11,6 +11,7 @@ import { Messages } from "../../src/workload/messages.ts";
 import { placed } from "../../src/workload/placement.ts";
 import type { Placement } from "../../src/workload/placement.ts";
 import { design } from "../simulation/designs.ts";
+import type { Packet } from "../../src/workload/workload.ts";
 import { linearly, programOf, randomly } from "./programs.ts";
 import type { Message } from "./programs.ts";
 
@@ -95,7 +96,7 @@ describe("messages", () => {
       NEAR,
       { packetSize: 4 },
     );
-    const packet = { destination: 0, flits: 0, tag: 0 };
+    const packet = { destination: 0, flits: 0, tag: 0, born: 0 };
     const send = (): void => {
       workload.next(0, packet);
       order.push(packet.tag, packet.flits);
@@ -180,7 +181,7 @@ test("random programs: everything arrives after what it waits for", () => {
         return workload.outstanding;
       },
       ready: (source: number) => workload.ready(source),
-      next: (source: number, packet: { destination: number; flits: number; tag: number }) => {
+      next: (source: number, packet: Packet) => {
         workload.next(source, packet);
         for (const other of messages[packet.tag]!.after ?? []) expect(came.has(other)).toBe(true);
       },
@@ -223,7 +224,7 @@ test("messages of an endpoint that are ready take turns packet by packet, where 
   const workload = new Messages(programOf(4, messages), NEAR, { packetSize: 4, interleaved: true });
   let now = 0;
   workload.watch(() => now);
-  const packet = { destination: 0, flits: 0, tag: 0 };
+  const packet = { destination: 0, flits: 0, tag: 0, born: 0 };
   const order: number[][] = [];
   for (; workload.ready(0) < Infinity; now += packet.flits) {
     now = Math.max(now, workload.ready(0));

@@ -127,7 +127,7 @@ export const DOMAIN_ROUTERS_END: usize = 20;
 export const DOMAIN_FIRST: usize = 24;
 export const DOMAIN_SIZE: i32 = 32;
 
-// A source, SOURCE_SIZE bytes: birth of its first packet not injected whole, flits left of it once its head is injected, its channel, the
+// A source, SOURCE_SIZE bytes: birth of its first packet not injected whole (where packets are held back: when it may send), flits left of it once its head is injected, its channel, the
 // next source of the same slot, first input virtual channel, birth of the packet after, flits injected, the slot in which it hangs
 // (0: none), router, number, flits of the packet drawn last, and the state of its random stream (four words). Then its credits, a word for
 // each channel, and at state.packetAt the record of its packet.

@@ -11,7 +11,7 @@ import { drawPacket } from "./drawn";
 import * as state from "./state";
 import { copyFlit, reserveFlit } from "./wheel";
 
-/** Draws the source's next packet: writes META, ROUTE, size and tag to its packet record, its size to the source's, and the birth of the one after. */
+/** Draws the source's next packet: writes META, ROUTE, size and tag to its packet record (BIRTH, too, if it was held back), its size to the source's, and the birth of the one after. */
 @external("host", "draw")
 declare function draw(source: i32): void;
 
@@ -114,12 +114,13 @@ export function inject(): void {
     let flags = 0;
     const birth = load<i32>(source, NEXT_BIRTH);
     if (left == 0) {
+      store<i32>(packet, birth, BIRTH);
       if (state.drawn != 0) drawPacket(source);
       else draw(load<i32>(source, SOURCE_NUMBER));
-      store<i32>(packet, birth, BIRTH);
-      if (inWindow(birth)) {
+      const born = load<i32>(packet, BIRTH);
+      if (inWindow(born)) {
         state.windowInjected += 1;
-        state.sourceWaitSum += now - birth;
+        state.sourceWaitSum += now - born;
       }
       if (state.selection == TWO_CHOICE && state.routingDelay == 0 && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
       store<i32>(source, vc, SOURCE_VC);

@@ -54,7 +54,7 @@ export const simulationKey = (values: DesignValues): string =>
 /** Parameters that make no difference to a packet that is alone: what is looked at, how long, and with which chances. */
 export const zeroLoadKey = (values: DesignValues): string =>
   simulationKey(values).replace(
-    /&?\b(load|seed|injection|burst|inOrder|warmup|measure|warmupRule|saturation|precision|maxCycles)=[^&]*/g,
+    /&?\b(load|seed|injection|burst|inOrder|congestion[A-Z][a-z]*|warmup|measure|warmupRule|saturation|precision|maxCycles)=[^&]*/g,
     "",
   );
 /** Parameters that make no difference to a program. */

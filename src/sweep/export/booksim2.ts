@@ -13,7 +13,7 @@ import { comment, numberedName, pointName, refused } from "./format.ts";
 import type { ExportedPoint, Exporter, ExportFormat, TextFile } from "./format.ts";
 import { collectScript, runScript, runsTable } from "./runner.ts";
 import type { Run } from "./runner.ts";
-import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
+import { CONTROL, designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
 import type { RandomSource, Network, Traffic, TrafficValues } from "../../engine/model.ts";
 import { undrawn } from "./anynet-paths.ts";
@@ -114,7 +114,7 @@ const MAX_PERIODS = 200;
 const KNOWN = [
   "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "linkLatency", "creditLatency", "speedup",
   "routingDelay", "inputSpeedup", "allocator", "vcReuse", "vcAllocation",
-  "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst",
+  "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst", ...CONTROL,
 ] as const; // oxfmt-ignore
 
 /** Settings that it lacks. */
@@ -127,6 +127,7 @@ const FIXED: Fixed = {
   switching: { value: "wormhole", why: "it has no virtual cut-through" },
   injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },
   inOrder: { value: "any", why: "it has no reorder buffers" },
+  congestionControl: { value: "none", why: "it holds no source back" },
 };
 
 /** Sentences without full stop on settings of the simulation that BookSim2 lacks; none if it has all. */

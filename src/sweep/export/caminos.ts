@@ -21,7 +21,7 @@ import { comment, numberedName, pointName, refused } from "./format.ts";
 import type { ExportedPoint, Exporter, ExportFormat, TextFile } from "./format.ts";
 import { collectScript, runScript, runsTable } from "./runner.ts";
 import type { Run } from "./runner.ts";
-import { designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
+import { CONTROL, designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
 
 // A design's network and its minimal routes in CAMINOS (crate caminos-lib 0.6.3): the palm-tree dragonfly, meshes and Hamming graphs in
@@ -191,7 +191,7 @@ const QUEUE = 1_000_000;
 /** Settings that are translated, or that its router lacks, which its note says. */
 const KNOWN: readonly string[] = [
   "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "linkLatency", "routerLatency",
-  "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst",
+  "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst", ...CONTROL,
 ]; // oxfmt-ignore
 
 const FIXED: Fixed = {
@@ -200,6 +200,7 @@ const FIXED: Fixed = {
   linkSpeed: { value: "", why: "its links carry a phit a cycle" },
   injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },
   inOrder: { value: "any", why: "it has no reorder buffers" },
+  congestionControl: { value: "none", why: "it holds no source back" },
   routingDelay: { value: 0, why: "routing takes no time in its Basic router" },
   inputSpeedup: { value: 1, why: "an input of its Basic router sends one phit a cycle" },
   vcReuse: { value: "tail-sent", why: "its virtual channels are free once the tail has left" },

@@ -6,6 +6,9 @@ import type { Work } from "../points.ts";
 /** Settings that the other simulator lacks: the only value that runs the same, and why. */
 export type Fixed = Readonly<Record<string, { readonly value: string | number; readonly why: string }>>;
 
+/** What congestion control is set by; without it they have no effect. */
+export const CONTROL: readonly string[] = ["congestionDelay", "congestionTarget", "congestionMark", "congestionRecovery"];
+
 /** Why a point simulates no loads, without full stops; none if it does. */
 export function workFaults({ job, design }: Work): string[] {
   const traffic = design.traffic;
