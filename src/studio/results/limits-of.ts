@@ -186,9 +186,11 @@ function trialOf({ bottleneck, minimalOnly }: DesignFacts, design: Design, main:
   return bottleneck.terminals > 0 ? null : changed(design, "buffer", 2 * values.buffer, "buffers twice as deep");
 }
 
-/** A routing that chooses, in the place of one whose paths are fixed. */
+/** A routing that sprays what another hashes to single paths, or chooses, in the place of one whose paths are fixed. */
 function adaptive(design: Design, minimalOnly: boolean): Trial | null {
   if (!minimalOnly) return null;
+  const sprayed = routingOf(design.values).under?.(design.values);
+  if (sprayed) return changed(design, "routing", sprayed.id, sprayed.title);
   for (const one of ROUTINGS) {
     if (one.paths !== "ugal") continue;
     const trial = changed(design, "routing", one.id, one.title);
