@@ -258,7 +258,9 @@ export function withSecondJob(values: DesignValues, seed: number): DesignValues 
     set("job2", (parameter) => (parameter.kind === "choice" ? pick(random, fittingOptions(parameter, next)) : null));
     small("job2.");
     if (next["job2"] === "none" || problemsOf(next).length > 0) continue;
-    for (const { id } of parametersOf(next).filter((one) => one.id.startsWith("job2.") && !(one.id.slice(5) in SIZES))) {
+    for (const { id } of parametersOf(next).filter(
+      (one) => one.id.startsWith("job2.") && !(one.id.slice(5) in SIZES) && !LATER_OF_STEP.includes(one.id.slice(5)),
+    )) {
       const before = next;
       if (random() < 0.4) set(id, (parameter) => valueOf(random, { ...parameter, id: id.slice(5) }, next, true));
       if (problemsOf(next).length > 0) next = before;
@@ -351,6 +353,45 @@ export function withServers(values: DesignValues, seed: number): DesignValues {
   const servers = own ? values : set(values, "gpus", pick(random, [2, 3, 4, 8]));
   const next = set(servers, "innerSpeed", pick(random, [0.3, 1, 2.5, 9]));
   return problemsOf(next).length === 0 && (runsToCompletion(next) || sendersOf(next) > 0) ? next : without;
+}
+
+/** What a training step got later, and is drawn apart. */
+const STEP_LATER: readonly (readonly [id: string, options: readonly Value[]])[] = [
+  ["contextParallel", [1, 1, 2, 3]],
+  ["dataParallel", [1, 2, 4, 6]],
+  ["expertParallel", [1, 2, 4]],
+  ["transformer", ["none", "none", "own"]],
+  ["modelLayers", [2, 3, 4]],
+  ["hidden", [8, 16]],
+  ["sequence", [12, 24]],
+  ["batch", [1, 2]],
+  ["numberBytes", [1, 2]],
+  ["kvWidth", [4, 8]],
+  ["parameterCount", [2000, 40000]],
+  ["experts", [1, 4, 8]],
+  ["topK", [1, 2]],
+  ["expertParameters", [0, 1000]],
+  ["dispatchNumberBytes", [1, 4]],
+  ["teraflops", [1, 1000]],
+  ["passedBytes", [1, 512]],
+  ["contextBytes", [1, 1200]],
+  ["dispatchBytes", [3, 960]],
+  ["combineBytes", [1, 1920]],
+  ["expertGradientBytes", [7, 9600]],
+  ["sharding", ["none", "zero-1", "zero-3"]],
+  ["overlap", ["none", "gradients"]],
+];
+
+/** A training step has other groups, weights and sizes in half of the cases, as far as they fit; drawn apart. */
+function withStep(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 10_500_000);
+  if (values.traffic !== "training-step" || seed >= SEEDS_AS_BEFORE || random() < 0.5) return values;
+  return STEP_LATER.reduce((last, [id, options]) => {
+    const value = pick(random, options);
+    if (last[id] === undefined || random() < 0.3) return last;
+    const next = withValue(last, id, value).values;
+    return problemsOf(next).length === 0 ? next : last;
+  }, values);
 }
 
 /** Endpoints that send under the design's pattern. */
@@ -508,6 +549,8 @@ function priceOf(random: Random, parameter: Parameter, values: DesignValues): Va
   return parameter.kind === "integer" ? Math.round(value) : Number(value.toPrecision(6));
 }
 
+/** Of these the replicas were always drawn. */
+const LATER_OF_STEP = STEP_LATER.map(([id]) => id).filter((id) => id !== "dataParallel");
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
 /** There were none when the fingerprints were made. */
@@ -549,6 +592,7 @@ const NOT_CHANGED = [
   "innerSpeed",
   "matrixOf",
   ...THROTTLE.map(({ id }) => id),
+  ...LATER_OF_STEP,
   "topology",
   "model",
   "prices",
@@ -596,7 +640,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // Parameters that came with a choice just made.
   for (const id of inOrderOfDraws(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
-  if (wide) values = withDemands(withServers(withSecondJob(values, seed), seed), seed);
+  if (wide) values = withDemands(withServers(withStep(withSecondJob(values, seed), seed), seed), seed);
   values = withSenders(values);
   if (wide) values = withThrottle(withHashing(values, seed), seed);
   if (wide) values = withOwnFile(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed);

@@ -1,6 +1,6 @@
 /** The common part of collective workloads: ranks, bytes, repetition. */
 import { described } from "../../descriptor.ts";
-import type { Checked, Complaint, Described, Numbers, Parameter, Values, ValuesOf } from "../../descriptor.ts";
+import type { Checked, Complaint, Described, NumberParameter, Numbers, Parameter, Values, ValuesOf } from "../../descriptor.ts";
 import { endpointsOf } from "../../traffic/fixed.ts";
 import { withPlacement } from "../descriptor.ts";
 import type { RepeatedValues, WithPlacement } from "../descriptor.ts";
@@ -35,7 +35,12 @@ export const ranksParameter = {
 } as const satisfies Parameter;
 
 /** A parameter of bytes with this id; `help` says of what. */
-export function bytesParameter<const Id extends string>(id: Id, title: string, help: string, fallback: number) {
+export function bytesParameter<const Id extends string, Default extends NumberParameter["default"]>(
+  id: Id,
+  title: string,
+  help: string,
+  fallback: Default,
+) {
   return {
     kind: "integer",
     id,
@@ -46,15 +51,16 @@ export function bytesParameter<const Id extends string>(id: Id, title: string, h
     max: MAX_BYTES,
     sliderMax: 1048576,
     default: fallback,
-  } as const satisfies Parameter;
+  } as const;
 }
 
-/** Blames one of these sizes if its messages would be too long. */
+/** Blames one of these sizes if its messages, each one of so many parts of it, would be too long. */
 export function tooLong<Id extends string>(
   values: Numbers<Id> & Numbers<"flitBytes" | "messageScale">,
   ids: readonly Id[],
+  parts = 1,
 ): Complaint | null {
-  const most = Math.floor((MAX_FLITS * values.flitBytes) / values.messageScale);
+  const most = Math.floor((parts * MAX_FLITS * values.flitBytes) / values.messageScale);
   const id = ids.find((one) => values[one] > most);
   if (id === undefined) return null;
   return {
@@ -80,7 +86,7 @@ export interface CollectiveForm<V extends Values> extends Pick<WorkloadForm, "ti
   readonly write: (flow: Flow, members: readonly number[], bytes: number, values: V) => void;
 }
 
-type MessageBytes = ReturnType<typeof bytesParameter<"messageBytes">>;
+type MessageBytes = ReturnType<typeof bytesParameter<"messageBytes", number>>;
 type Whole<P extends readonly Parameter[]> = WithPlacement<readonly [typeof ranksParameter, MessageBytes, ...P]>;
 
 /** `parameters`: its own. Its functions see its values by their types. */
