@@ -21,6 +21,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   search: async () => (await import("./commands/search.ts")).search,
   sweep: async () => (await import("./commands/sweep.ts")).sweep,
   structure: async () => (await import("./commands/structure.ts")).structure,
+  impact: async () => (await import("./commands/impact.ts")).impact,
   stencil: async () => (await import("./commands/stencil.ts")).stencil,
   edges: async () => (await import("./commands/edges.ts")).edges,
   figure: async () => (await import("./commands/figure.ts")).figure,

@@ -14,7 +14,7 @@ import type { CostReport } from "../cost/results.ts";
 import type { Bill } from "../cost/bill.ts";
 import type { Sameness } from "../workers/jobs/same-network.ts";
 import { whenLoaded } from "../descriptor.ts";
-import type { Value } from "../descriptor.ts";
+import type { Complaint, Value } from "../descriptor.ts";
 import type { NetworkDrawing } from "../drawing/drawing.ts";
 import type { Scheme } from "../drawing/palette.ts";
 import type { Collisions } from "../estimate/collisions.ts";
@@ -43,6 +43,8 @@ import type { LifeReport } from "../workers/jobs/life.ts";
 import { carriedUnderFailures } from "../workers/carried.ts";
 import type { Carried } from "../workers/carried.ts";
 import { Cancelled } from "../workers/errors.ts";
+import { measureImpact } from "../workers/impact.ts";
+import type { Impact, ImpactWish } from "../workers/impact.ts";
 import { harmfulLinks } from "../workers/harmful.ts";
 import type { Harm } from "../workers/harmful.ts";
 import type { Help } from "../workers/jobs/helpful-links.ts";
@@ -73,6 +75,8 @@ export type {
   Found,
   Harm,
   Help,
+  Impact,
+  ImpactWish,
   LifeReport,
   LoadPoint,
   LoadProgress,
@@ -295,11 +299,23 @@ export function verify(
   return compute(input, options, (pool, values) => pool.run("verification", asked(values, options), watching(options)));
 }
 
+/**
+ * What others do to a design's traffic: latency of packets and time of messages by themselves and beside endpoints that congest the
+ * network, or beside the second job, with both jobs' slowdown. Rejects with InvalidStudy where there is nothing to be measured.
+ */
+export async function impact(input: DesignInput, options: Options<number> & ImpactWish = {}): Promise<Impact> {
+  return unrefused(await compute(input, options, (pool, values) => measureImpact(pool, values, options, watching(options))));
+}
+
 /** What random failures leave of a design's network. Rejects with InvalidStudy where nothing can fail. */
 export async function resilience(input: DesignInput, options: Options<number> = {}): Promise<ResilienceResult> {
   const found = await compute(input, options, (pool, values) =>
     sampleFailures(pool, values, { onProgress: ({ done }) => options.onProgress?.(done) }),
   );
+  return unrefused(found);
+}
+
+function unrefused<T extends object>(found: T | { readonly refusal: Complaint }): T {
   if (!("refusal" in found)) return found;
   const { parameter, message } = found.refusal;
   throw new InvalidStudy([{ design: 0, parameter, name: parameter, value: "", message }]);

@@ -35,3 +35,8 @@ export type { Life } from "../cost/life.ts";
 export type { Moves } from "../cost/expansion.ts";
 export type { Expansion, LifeReport } from "../workers/jobs/life.ts";
 export type { ResilienceResult, Spread, Threshold } from "../analysis/resilience.ts";
+export { controlText, impactWarnings } from "../workers/impact.ts";
+export type { ImpactFactors, ImpactRow, ImpactJob } from "../workers/impact.ts";
+export type { ImpactFigures } from "../simulation/impact.ts";
+export { CONGESTORS } from "../simulation/congestors.ts";
+export type { Congestor } from "../simulation/congestors.ts";

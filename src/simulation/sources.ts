@@ -283,7 +283,7 @@ export class Sources implements KernelHost {
   private finish(birth: number, meta: number, name: number): void {
     const { kernel } = this.fabric;
     kernel.finish(birth, (meta >> LENGTH_SHIFT) & HOP_MASK, (meta & MINIMAL) !== 0);
-    this.workload.delivered?.(name, kernel.get("cycle"), this.wake);
+    this.workload.delivered?.(name, kernel.get("cycle"), this.wake, birth);
   }
 
   /** Writes the route chosen last, and the ejection, from a hop of a flit's record on. */

@@ -261,6 +261,15 @@ const TABLE = {
     part: "simulator",
     load: async () => (await import("./jobs/completion.ts")).run,
   }),
+  impact: job({
+    name: "workload beside others",
+    queue: "points",
+    stops: true,
+    grace: 1500,
+    webAssembly: true,
+    part: "simulator",
+    load: async () => (await import("./jobs/impact.ts")).run,
+  }),
   resilience: job({
     name: "samples of failures",
     queue: "samples",

@@ -36,10 +36,10 @@ export interface Workload {
   /** The source sends its next packet now; fills in all of `packet`. */
   next(source: number, packet: Packet, random: RandomSource): void;
   /**
-   * A packet has been read whole at its destination in this cycle; left out if nothing depends on deliveries. Sources that it wakes send
-   * from the next cycle on.
+   * A packet that was born in cycle `born` has been read whole at its destination in this cycle; left out if nothing depends on deliveries.
+   * Sources that it wakes send from the next cycle on.
    */
-  delivered?(tag: number, cycle: number, wake: Wake): void;
+  delivered?(tag: number, cycle: number, wake: Wake, born: number): void;
   /**
    * From now on, before the first packet, a gate holds packets back: a source sends the first of those that wait which may go. `ready` then
    * tells when that is, and `next` fills in `born`. Left out if packets cannot be held back.
