@@ -22,6 +22,8 @@ export type { CrossedPair } from "../math/crossings.ts";
 export { collisionSentences } from "../estimate/collision-text.ts";
 export type { Collisions } from "../estimate/collisions.ts";
 export type { Estimate } from "../estimate/estimate.ts";
+export { STEP_PARTS } from "../estimate/step-parts.ts";
+export type { StepParts } from "../estimate/step-parts.ts";
 export type { Band } from "../estimate/band.ts";
 export type { Repaired } from "../routing/repair-counts.ts";
 export { bookOf } from "../cost/prices.ts";

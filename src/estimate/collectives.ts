@@ -17,12 +17,13 @@ import type { Network } from "../topology/network.ts";
 import type { JobValues, RepeatedValues } from "../workload/descriptor.ts";
 import { innerFabricOn } from "../workload/node.ts";
 import type { InnerFabric } from "../workload/node.ts";
-import { formOf, placementOf } from "../workload/placing.ts";
+import { formOf, hasTime, placementOf } from "../workload/placing.ts";
 import type { Partner, Rounds } from "../workload/rounds.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
 import { flitsOf, flitsPerByte } from "../workload/size.ts";
 import { RouteWalk } from "./route-walk.ts";
 import { singleStations } from "./stations.ts";
+import type { StepParts } from "./step-parts.ts";
 
 // Loads of channels.
 
@@ -255,6 +256,8 @@ export interface CollectiveTime {
   readonly rounds: number;
   /** The range in which a simulation's cycles are expected: docs/estimate.md counts the misses. */
   readonly band: { readonly lower: number; readonly upper: number };
+  /** What a training step's time consists of; null of other operations. */
+  readonly step: StepParts | null;
 }
 
 /** How far the simulated time may be from the estimated one: where no channel is shared, where some are, and where routers choose. */
@@ -330,46 +333,106 @@ const maxOf = (numbers: Float64Array): number => numbers.reduce((most, one) => M
 export function whyNoTime(values: SimulationValues): string | null {
   const { traffic, [SECOND]: second = NO_JOB } = someOf<Choices & Texts<typeof SECOND>>(values);
   if (second !== NO_JOB) return "job2 has no estimate: the model is of one job alone; none has one.";
-  return formOf(values).rounds === undefined ? `traffic = ${traffic} has no estimate: the model is of collective operations.` : null;
+  return !hasTime(formOf(values))
+    ? `traffic = ${traffic} has no estimate: the model is of collective operations and training steps.`
+    : null;
 }
 
-/** The time of a design's collective operation that runs to completion; whyNoTime must be null. */
-export function collectiveTime(network: Network, values: SimulationValues): CollectiveTime {
-  const settings = settingsOf(values);
-  const form = formOf(values);
-  const { iterations = 1, compute = 0 } = valuesOf<Partial<RepeatedValues>>(values);
-  const perByte = flitsPerByte(values);
-  const { endpoint } = placementOf(form, network, values);
-  const inner = innerFabricOn(network, values);
-  const on = { endpoint, inner, ways: waysOf(network, values, settings), alone: idleInside(settings) };
-  const rounds = form.rounds!(values);
-  let contention = 1;
-  const [time, alone] = [new Float64Array(endpoint.length), new Float64Array(endpoint.length)];
-  for (const alike of rounds) {
-    const flits = flitsOf(alike.bytes, perByte);
-    if (alike.order === "together") {
-      const all = atOnce(alike, flits, valuesOf<JobValues>(values).sending === "listed", on);
-      contention = Math.max(contention, all.contention);
-      time.fill(maxOf(time) + all.cycles);
-      alone.fill(maxOf(alone) + all.free);
-      continue;
-    }
-    const passages = alike.partners.map((partner) => passageOf([partner], flits, alike.order === "around", on));
-    for (const { pace } of passages) contention = Math.max(contention, maxOf(pace));
-    advance(time, alike, flits, passages);
-    const free = passages.map(({ latency, pace }) => ({ latency, pace: pace.map((each) => Math.min(1, each)) }));
-    advance(alone, alike, flits, free);
+/** Cycles from which on each rank may send, by what is in its way. */
+interface Clocks {
+  /** The loads of this network's channels. */
+  readonly loaded: Float64Array;
+  /** Nothing but its own bytes: no channel has more than one message at a time. */
+  readonly free: Float64Array;
+  /** A server's own links alone: the network takes no time. */
+  readonly inside: Float64Array;
+}
+
+/** Operations of a design's ranks, one after the other. */
+export class Operations {
+  readonly ranks: number;
+  /** The largest number of messages that share a channel in any round, weighed by its bandwidth. */
+  contention = 1;
+  private readonly on: Place;
+  private readonly listed: boolean;
+  private readonly perByte: number;
+  private readonly errors: readonly [lower: number, upper: number];
+
+  constructor(network: Network, values: SimulationValues) {
+    const settings = settingsOf(values);
+    const { endpoint } = placementOf(formOf(values), network, values);
+    this.ranks = endpoint.length;
+    this.on = { endpoint, inner: innerFabricOn(network, values), ways: waysOf(network, values, settings), alone: idleInside(settings) };
+    this.listed = valuesOf<JobValues>(values).sending === "listed";
+    this.perByte = flitsPerByte(values);
+    this.errors = routingOf(values).oblivious === undefined ? CHOSEN_ERRORS : SHARED_ERRORS;
   }
+
+  /** Clocks of all ranks at the beginning. */
+  start(): Clocks {
+    const zeros = (): Float64Array => new Float64Array(this.ranks);
+    return { loaded: zeros(), free: zeros(), inside: zeros() };
+  }
+
+  /** Advances the clocks by these rounds. */
+  advance({ loaded, free, inside }: Clocks, rounds: readonly Rounds[]): void {
+    for (const alike of rounds) {
+      const flits = flitsOf(alike.bytes, this.perByte);
+      if (alike.order === "together") {
+        const all = atOnce(alike, flits, this.listed, this.on);
+        this.contention = Math.max(this.contention, all.contention);
+        loaded.fill(maxOf(loaded) + all.cycles);
+        free.fill(maxOf(free) + all.free);
+        inside.fill(maxOf(inside) + all.inside);
+        continue;
+      }
+      const passages = alike.partners.map((partner) => passageOf([partner], flits, alike.order === "around", this.on));
+      for (const { pace } of passages) this.contention = Math.max(this.contention, maxOf(pace));
+      advance(loaded, alike, flits, passages);
+      const alone = passages.map(({ latency, pace, stays }) => ({ latency, pace: pace.map((each) => Math.min(1, each)), stays }));
+      advance(free, alike, flits, alone);
+      const instant = ({ latency, pace, stays }: Placed): Placed => ({
+        latency: latency.map((each, i) => each * stays[i]!),
+        pace: pace.map((each, i) => each * stays[i]!),
+        stays,
+      });
+      advance(inside, alike, flits, passages.map(instant));
+    }
+  }
+
+  /** The range in which a simulation's cycles are expected of so many. */
+  band(cycles: number): CollectiveTime["band"] {
+    const [lower, upper] = this.contention <= 1 ? FREE_ERRORS : this.errors;
+    return { lower: Math.round(lower * cycles), upper: Math.round(upper * cycles) };
+  }
+}
+
+/** How often rounds follow each other. */
+export const timesOf = (rounds: readonly Rounds[]): number =>
+  rounds.reduce((sum, { times, order }) => sum + (order === "together" ? 1 : times), 0);
+
+/** The time of a design's collective operation that runs to completion; whyNoTime must be null, and its workload have rounds. */
+export function collectiveTime(network: Network, values: SimulationValues): CollectiveTime {
+  const { iterations = 1, compute = 0 } = valuesOf<Partial<RepeatedValues>>(values);
+  const rounds = formOf(values).rounds!(values);
+  const operations = new Operations(network, values);
+  const clocks = operations.start();
+  operations.advance(clocks, rounds);
   const whole = (once: number): number => Math.round(Math.max(0, iterations * once + (iterations - 1) * compute - 1));
-  const [cycles, free] = [whole(maxOf(time)), whole(maxOf(alone))];
-  const errors = contention <= 1 ? FREE_ERRORS : routingOf(values).oblivious === undefined ? CHOSEN_ERRORS : SHARED_ERRORS;
+  const cycles = whole(maxOf(clocks.loaded));
   return {
     cycles,
-    free,
-    band: { lower: Math.round(errors[0] * cycles), upper: Math.round(errors[1] * cycles) },
-    contention,
-    rounds: iterations * rounds.reduce((sum, { times, order }) => sum + (order === "together" ? 1 : times), 0),
+    free: whole(maxOf(clocks.free)),
+    band: operations.band(cycles),
+    contention: operations.contention,
+    rounds: iterations * timesOf(rounds),
+    step: null,
   };
+}
+
+/** What messages meet, and whether each stays inside a server: 1 or 0. */
+interface Placed extends Passage {
+  readonly stays: Uint8Array;
 }
 
 /** Where the ranks run, and what is between them. */
@@ -382,10 +445,10 @@ interface Place {
 }
 
 /** What the messages to these partners meet, by rank and partner after partner, all under way at once. */
-function passageOf(partners: readonly Partner[], flits: number, again: boolean, { endpoint, inner, ways, alone }: Place): Passage {
+function passageOf(partners: readonly Partner[], flits: number, again: boolean, { endpoint, inner, ways, alone }: Place): Placed {
   const ranks = endpoint.length;
   const most = ranks * partners.length;
-  const [latency, pace] = [new Float64Array(most), new Float64Array(most)];
+  const [latency, pace, stays] = [new Float64Array(most), new Float64Array(most), new Uint8Array(most)];
   const [source, destination, of] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
   let count = 0;
   partners.forEach((partner, p) => {
@@ -396,6 +459,7 @@ function passageOf(partners: readonly Partner[], flits: number, again: boolean, 
       if (inner?.joins(endpoint[rank]!, endpoint[to]!)) {
         latency[i] = alone;
         pace[i] = 1 / inner.speed;
+        stays[i] = 1;
         continue;
       }
       source[count] = endpoint[rank]!;
@@ -408,7 +472,7 @@ function passageOf(partners: readonly Partner[], flits: number, again: boolean, 
     latency[of[i]!] = found.latency[i]!;
     pace[of[i]!] = found.pace[i]!;
   }
-  return { latency, pace };
+  return { latency, pace, stays };
 }
 
 /**
@@ -420,8 +484,8 @@ function atOnce(
   flits: number,
   listed: boolean,
   on: Place,
-): { readonly cycles: number; readonly free: number; readonly contention: number } {
-  const { endpoint, inner } = on;
+): { readonly cycles: number; readonly free: number; readonly inside: number; readonly contention: number } {
+  const { endpoint, inner, alone } = on;
   const ranks = endpoint.length;
   const { latency, pace } = passageOf(partners, flits, true, on);
   const each = times / partners.length;
@@ -444,5 +508,11 @@ function atOnce(
     fullest = Math.sqrt(fullest * Math.max(fullest, inTurn));
   }
   const free = longest + flits * each * Math.max(nic, inside);
-  return { cycles: longest + flits * each * Math.max(nic, inside, fullest), free, contention: Math.max(1, fullest / Math.max(1, nic)) };
+  const own = inside === 0 ? 0 : alone + flits * each * inside;
+  return {
+    cycles: longest + flits * each * Math.max(nic, inside, fullest),
+    free,
+    inside: own,
+    contention: Math.max(1, fullest / Math.max(1, nic)),
+  };
 }

@@ -5,11 +5,13 @@ import type { SimulationValues } from "../simulation/parameters.ts";
 import { routingOf } from "../routing/algorithms.ts";
 import type { Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
+import { formOf } from "../workload/placing.ts";
 import { runsToCompletion, trafficOn } from "../workload/patterns.ts";
 import { errorsOf, latencyBand, saturationBand } from "./band.ts";
 import type { Band, Errors } from "./band.ts";
 import { collectiveTime, whyNoTime } from "./collectives.ts";
 import type { CollectiveTime } from "./collectives.ts";
+import { stepTime } from "./steps.ts";
 import { NotKnown, groundOf, sendersOf } from "./flows.ts";
 import { Sfc32 } from "../math/random.ts";
 import { settingsOf } from "../simulation/settings.ts";
@@ -152,6 +154,10 @@ export interface Estimate {
   readonly completion: CollectiveTime | null;
 }
 
+/** The time of a run to completion. */
+const timeOf = (network: Network, values: SimulationValues): CollectiveTime =>
+  formOf(values).step === undefined ? collectiveTime(network, values) : stepTime(network, values);
+
 /** An empty estimate with its reason. */
 const nothing = (unknown: string): Estimate => ({ unknown, points: [], saturation: null, knee: null, exact: false, completion: null });
 
@@ -199,7 +205,7 @@ export function estimateCurve(network: Network, values: SimulationValues): Estim
   const router = routingOf(values).build(network, values);
   const unknown = whyUnknown(values, router);
   if (unknown !== null) return nothing(unknown);
-  if (runsToCompletion(values)) return { ...nothing(""), unknown: null, completion: collectiveTime(network, values) };
+  if (runsToCompletion(values)) return { ...nothing(""), unknown: null, completion: timeOf(network, values) };
   let model: Model;
   try {
     model = modelOf(network, values, router);

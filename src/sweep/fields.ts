@@ -146,6 +146,7 @@ function collectiveFields(completion: NonNullable<Estimate["completion"]>, value
     ...completion,
     ...(unit === null ? {} : { nanoseconds: cycles * unit.nanoseconds, ...collectiveRate(values, cycles) }),
     band: timed(band, unit),
+    step: completion.step && timed(completion.step, unit),
   };
 }
 

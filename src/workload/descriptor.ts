@@ -7,7 +7,20 @@ import type { Demand } from "../traffic/weighted.ts";
 import { fullestBlock, product } from "./blocks.ts";
 import { innerFabricOf } from "./node.ts";
 import { PlacementError } from "./placement.ts";
-import { DRAWN, endpointsOfTasks, FORMS, formOf, free, jobsOf, MAX_MESSAGES, PLACED, placedBy, programOf, unitsOf } from "./placing.ts";
+import {
+  DRAWN,
+  endpointsOfTasks,
+  FORMS,
+  formOf,
+  free,
+  hasTime,
+  jobsOf,
+  MAX_MESSAGES,
+  PLACED,
+  placedBy,
+  programOf,
+  unitsOf,
+} from "./placing.ts";
 import type { Placed, WorkloadDescriptor, WorkloadForm } from "./placing.ts";
 import { WORK } from "./program.ts";
 
@@ -126,7 +139,7 @@ function brief(values: Values, id: string): string {
 
 /** What has no rounds has no answer at all where its messages are too many. */
 function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {
-  if (form.rounds !== undefined) return null;
+  if (hasTime(form)) return null;
   const once = form.messages(values);
   const { iterations = 1 } = values;
   if (once * iterations <= MAX_MESSAGES) return null;

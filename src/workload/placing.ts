@@ -13,6 +13,7 @@ import type { Placement, Strategy, Units } from "./placement.ts";
 import type { Rounds } from "./rounds.ts";
 import { sideBySide } from "./program.ts";
 import type { Program } from "./program.ts";
+import type { StepPlan } from "./step.ts";
 import { designOfSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
 
 export interface WorkloadDescriptor<V extends Values = Values> extends TrafficDescriptor<V> {
@@ -49,6 +50,8 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
   readonly counted?: (values: V) => { readonly bytes: number; readonly factor: number };
   /** One iteration in rounds, for times of any number of tasks; left out where it has none. */
   readonly rounds?: (values: V) => readonly Rounds[];
+  /** The same of a training step, in parts. */
+  readonly step?: (values: V) => StepPlan;
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
   readonly digest?: (values: V) => string;
 }
@@ -193,6 +196,9 @@ export function placementOfJobs(network: Network, values: Values): Placement {
   return placed(Int32Array.from(parts.flatMap((part) => Array.from(part))), network.endpoints);
 }
 
+/** Whether a workload has a time for any number of tasks, without its messages. */
+export const hasTime = ({ rounds, step }: Pick<WorkloadForm, "rounds" | "step">): boolean => rounds !== undefined || step !== undefined;
+
 /** Most messages of a program, all iterations together: some hundred bytes each. */
 export const MAX_MESSAGES = 4_000_000;
 
@@ -207,7 +213,7 @@ export function programOf(form: WorkloadForm, values: Values): Program {
   const messages = form.messages(values) * iterations;
   if (messages > MAX_MESSAGES)
     throw new TooManyMessages(
-      `traffic = ${form.id} makes ${messages} messages, more than the ${MAX_MESSAGES} that are followed one by one: choose fewer tasks or iterations${form.rounds === undefined ? "" : "; the estimate has the time of any number of them"}.`,
+      `traffic = ${form.id} makes ${messages} messages, more than the ${MAX_MESSAGES} that are followed one by one: choose fewer tasks or iterations${!hasTime(form) ? "" : "; the estimate has the time of any number of them"}.`,
     );
   return form.program(values);
 }

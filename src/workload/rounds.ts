@@ -129,6 +129,19 @@ export function allToAllRounds(ranks: number, bytes: number, together: boolean):
   }));
 }
 
+/** Each of `length` ranks that are `stride` apart to each other one of them, all at once. */
+export function sharingRounds(length: number, stride: number, bytes: number): readonly Rounds[] {
+  if (length < 2) return [];
+  const span = length * stride;
+  const shift =
+    (by: number): Partner =>
+    (rank) => {
+      const inside = rank % span;
+      return rank - inside + ((inside + by * stride) % span);
+    };
+  return [{ times: length - 1, partners: spread(1, length, length).map(shift), bytes, order: "together" }];
+}
+
 /** Messages of one kind of rounds, all ranks together. */
 export function messagesOfRounds(rounds: readonly Rounds[], ranks: number): number {
   return rounds.reduce((sum, { times, partners }) => {

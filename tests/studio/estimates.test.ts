@@ -113,7 +113,7 @@ test("a run to completion is estimated by its time, and what is refused says why
   openStudy(studio, "traffic=all-to-all&run=completion&b.traffic=uniform&b.injection=bursty&c.load=0.2&c.traffic=uniform");
   followEstimates(studio);
   expect(asked.map(({ values }) => values["traffic"])).toEqual(["all-to-all", "uniform", "uniform"]);
-  const completion = { cycles: 5000, free: 4000, contention: 2, rounds: 7, band: { lower: 3500, upper: 7250 } };
+  const completion = { cycles: 5000, free: 4000, contention: 2, rounds: 7, band: { lower: 3500, upper: 7250 }, step: null };
   asked[0]!.end({ ...FOUND, points: [], saturation: null, completion });
   asked[1]!.end({ ...FOUND, unknown: "bursts are not known.", points: [], saturation: null });
   asked[2]!.end(new Error("the network is too large."));

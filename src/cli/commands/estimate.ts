@@ -1,6 +1,8 @@
 /** `flitlab estimate`: latency and accepted throughput of a design, load by load, without a simulation. */
 import * as engine from "../../engine/index.ts";
 import type { Estimate } from "../../engine/index.ts";
+import { STEP_PARTS } from "../../engine/results.ts";
+import type { StepParts } from "../../engine/results.ts";
 import { collectiveRate, unitOf } from "../../engine/model.ts";
 import type { Unit } from "../../engine/model.ts";
 import { estimateFields, repairFields, simulationWarnings } from "../../sweep/fields.ts";
@@ -65,7 +67,7 @@ function table({ points, saturation }: Estimate, unit: Unit | null): string {
 }
 
 /** The time of a collective operation. */
-function timeTable({ cycles, free, contention, rounds, band }: NonNullable<Estimate["completion"]>, values: DesignValues): string {
+function timeTable({ cycles, free, contention, rounds, band, step }: NonNullable<Estimate["completion"]>, values: DesignValues): string {
   const unit = unitOf(values);
   const inTime = (count: number): string => (unit === null ? "" : ` (${timeText(count * unit.nanoseconds)})`);
   const rate = collectiveRate(values, cycles);
@@ -74,9 +76,23 @@ function timeTable({ cycles, free, contention, rounds, band }: NonNullable<Estim
     ["without contention", `${free} cycles${inTime(free)}`],
     ["contention", contention <= 1 ? "no channel is shared" : `up to ${short(contention, 3)} messages to a channel of a NIC's speed`],
     ["rounds", String(rounds)],
+    ...(step === null ? [] : stepRows(step, cycles, inTime)),
     ...(rate === null ? [] : [["as nccl-tests", `algbw ${short(rate.algbw)} GB/s, busbw ${short(rate.busbw)} GB/s`]]),
     ...unitLine(unit).map((line) => ["unit", line]),
   ]);
+}
+
+/** What a training step's time consists of; what there is none of is left out. */
+function stepRows(step: StepParts, cycles: number, inTime: (count: number) => string): string[][] {
+  const rows = STEP_PARTS.flatMap(([id, words]) =>
+    step[id] === 0 ? [] : [[words, `${step[id]} cycles${inTime(step[id])}, ${short((100 * step[id]) / Math.max(1, cycles), 3)} %`]],
+  );
+  const waits = cycles - step.withoutNetwork;
+  return [
+    ...rows,
+    ["if the network took no time", `${step.withoutNetwork} cycles${inTime(step.withoutNetwork)}`],
+    ["waits for the network", `${waits} cycles${inTime(waits)}, ${short((100 * waits) / Math.max(1, cycles), 3)} %`],
+  ];
 }
 
 function row({ load, accepted, saturated, packetLatency, hops, minimalFraction, band }: Estimate["points"][number]): string[] {

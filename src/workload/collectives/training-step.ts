@@ -6,6 +6,9 @@ import { workload } from "../descriptor.ts";
 import { repeated } from "./flow.ts";
 import type { Flow, Send } from "./flow.ts";
 import { bytesParameter, defaultRanks, tooLong } from "./form.ts";
+import { planOf } from "./step-plan.ts";
+import { ALL_REDUCES_OF_LAYER, BACKWARD_PER_FORWARD, passesOf } from "./step-schedule.ts";
+import type { Pass, Schedule, Sizes, Step } from "./step-schedule.ts";
 import { partBytes, ringAllGather, ringAllReduce, ringReduceScatter } from "./schedules.ts";
 import {
   activations,
@@ -21,41 +24,6 @@ import {
   TRANSFORMER,
 } from "./transformer.ts";
 import type { TransformerValues } from "./transformer.ts";
-
-/** All-reduces of a layer each way: after its attention and after its feed-forward part (Shoeybi et al. 2019, section 3). */
-const ALL_REDUCES_OF_LAYER = 2;
-/** Time of a backward pass over that of a forward pass: gradients of inputs and of weights (Narayanan et al. 2021, section 2.2). */
-const BACKWARD_PER_FORWARD = 2;
-
-type Sizes = Numbers<
-  "tensorParallel" | "contextParallel" | "dataParallel" | "expertParallel" | "pipelineParallel" | "microBatches" | "layers"
->;
-type Bytes = Numbers<
-  "activationBytes" | "passedBytes" | "gradientBytes" | "contextBytes" | "dispatchBytes" | "combineBytes" | "expertGradientBytes"
->;
-type Step = Sizes &
-  Bytes &
-  Numbers<"forwardTime"> & { readonly schedule: Schedule; readonly sharding: Sharding; readonly overlap: Overlap };
-type Schedule = "one-forward-one-backward" | "gpipe";
-type Sharding = "none" | "zero-1" | "zero-3";
-type Overlap = "none" | "gradients";
-
-/** A pass of a stage over a micro-batch. */
-interface Pass {
-  readonly forward: boolean;
-  readonly batch: number;
-}
-
-/** The passes of a stage in their order: all forward first (GPipe), or one forward, one backward as soon as there is one. */
-function passesOf(stage: number, { pipelineParallel, microBatches }: Sizes, schedule: Schedule): Pass[] {
-  const ahead = schedule === "gpipe" ? microBatches : Math.min(microBatches, pipelineParallel - stage);
-  const passes: Pass[] = Array.from({ length: ahead }, (_, batch) => ({ forward: true, batch }));
-  for (let batch = 0; batch < microBatches; batch++) {
-    passes.push({ forward: false, batch });
-    if (batch + ahead < microBatches) passes.push({ forward: true, batch: batch + ahead });
-  }
-  return passes;
-}
 
 const each = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
@@ -598,6 +566,7 @@ export const trainingStep = workload({
     const passed = (2 * ranks * microBatches * (pipelineParallel - 1)) / pipelineParallel;
     return ranks * (layers * microBatches * ofLayer + timesOfSums(values) * sums) + passed;
   },
+  step: planOf,
   check: (values) =>
     tooManyRanks(values) ??
     unshared(values) ??

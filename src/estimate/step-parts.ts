@@ -1,0 +1,27 @@
+/** What the time of a training step consists of, with words for it. */
+
+/** Cycles of a training step on its longest way, which sum to its time. */
+export interface StepParts {
+  /** What a task computes itself, and what it waits for others to compute: the pipeline's bubble. */
+  readonly compute: number;
+  readonly bubble: number;
+  /** What is waited for besides: sums of activations, keys and values, experts, stages, and replicas. */
+  readonly tensor: number;
+  readonly context: number;
+  readonly expert: number;
+  readonly pipeline: number;
+  readonly data: number;
+  /** Cycles of the step if the network took no time: work, bubble, and servers' own links. */
+  readonly withoutNetwork: number;
+}
+
+/** The parts of a step's time, with words for each, which sum to it. */
+export const STEP_PARTS = [
+  ["compute", "computes"],
+  ["bubble", "waits for other stages to compute"],
+  ["tensor", "waits for sums of activations"],
+  ["context", "waits for keys and values"],
+  ["expert", "waits for experts"],
+  ["pipeline", "waits for what stages pass on"],
+  ["data", "waits for gradients and weights"],
+] as const satisfies readonly (readonly [id: keyof StepParts, words: string])[];
