@@ -54,8 +54,8 @@ export function* throughputSteps(network: Network, values: ThroughputDesign, sol
 
 /** Whether a model that spreads flows evenly over minimal paths follows a routing that hashes each of them to one. */
 function hashesFlows(values: ThroughputDesign, { model }: ThroughputSettings): boolean {
-  if (valuesOf<Partial<Texts<"routing">>>(values).routing === undefined) return false;
-  return isCounted(model) && model.scheme?.minimal !== null && routingOf(values).oblivious === "flow";
+  if (!isCounted(model) || model.scheme?.minimal === null) return false;
+  return valuesOf<Partial<Texts<"routing">>>(values).routing !== undefined && routingOf(values).oblivious === "flow";
 }
 
 /** The design's pattern. Throws ThroughputError if no endpoint sends. */
