@@ -7,6 +7,7 @@ import {
   axesOf, bandwidthsOf, extremesOf, FASTEST_LINK, latenciesOf, LEAST_BANDWIDTH, MOST_BANDWIDTH, MOST_LATENCY, readAxes, SLOWEST_LINK,
 } from "../topology/channels.ts"; // oxfmt-ignore
 import { topologyOf } from "../topology/families.ts";
+import { linkCycles } from "./unit.ts";
 import { pipelineCycles } from "./timing.ts";
 import { THROTTLE } from "./throttle-parameters.ts";
 
@@ -223,7 +224,7 @@ export const simulationSettings = settings({
       min: 1,
       max: MOST_LATENCY,
       sliderMax: 30,
-      default: 2,
+      default: (values: Values): number => linkCycles(values, "router") ?? 2,
     },
     {
       kind: "integer",
@@ -235,7 +236,7 @@ export const simulationSettings = settings({
       min: 1,
       max: MOST_LATENCY,
       sliderMax: 30,
-      default: 1,
+      default: (values: Values): number => linkCycles(values, "local") ?? 1,
     },
     {
       kind: "integer",
@@ -247,7 +248,7 @@ export const simulationSettings = settings({
       min: 1,
       max: MOST_LATENCY,
       sliderMax: 100,
-      default: 10,
+      default: (values: Values): number => linkCycles(values, "local") ?? 10,
     },
     {
       kind: "integer",
@@ -259,7 +260,8 @@ export const simulationSettings = settings({
       min: 1,
       max: MOST_LATENCY,
       sliderMax: 200,
-      default: (values: Numbers<"localLatency">) => (linkedAlike(topologyOf(values).traits(values)) ? values.localLatency : 100),
+      default: (values: Values & Numbers<"localLatency">): number =>
+        linkedAlike(topologyOf(values).traits(values)) ? values.localLatency : (linkCycles(values, "global") ?? 100),
     },
     {
       kind: "text",

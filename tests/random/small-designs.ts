@@ -404,6 +404,15 @@ function sendersOf(values: DesignValues): number {
   }
 }
 
+/** The design with the latencies of a named link where none of its own are drawn, in some cases; drawn apart. */
+function withLink(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 11_000_000);
+  if (seed >= SEEDS_AS_BEFORE || random() < 0.8) return values;
+  const parameter = parametersOf(values).find(({ id }) => id === "link");
+  const named = parameter?.kind === "choice" ? withValue(values, "link", pick(random, fittingOptions(parameter, values))).values : values;
+  return problemsOf(named).length === 0 ? named : values;
+}
+
 /** The design with demands between routers, as a file has them, in half of the cases with a matrix; drawn apart. */
 function withDemands(values: DesignValues, seed: number): DesignValues {
   const random = mulberry32(seed + 7_000_000);
@@ -587,6 +596,7 @@ const NOT_CHANGED = [
   "saturation",
   "precision",
   "linkSpeed",
+  "link",
   "terminalSpeed",
   "gpus",
   "innerSpeed",
@@ -643,6 +653,6 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   if (wide) values = withDemands(withServers(withStep(withSecondJob(values, seed), seed), seed), seed);
   values = withSenders(values);
   if (wide) values = withThrottle(withHashing(values, seed), seed);
-  if (wide) values = withOwnFile(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed);
+  if (wide) values = withOwnFile(withLink(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

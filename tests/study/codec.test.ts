@@ -62,8 +62,8 @@ describe("normal form", () => {
   test("values and their order are those of the descriptors, whatever the order of the text", () => {
     const { study } = parseStudy("seed=7&b.h=3&routing=valiant&a=6&topology=dragonfly&b.a=4");
     expect(formatStudy(study)).toBe("a=6&routing=valiant&seed=7&b.a=4&b.h=3");
-    expect(Object.keys(study.designs[0]!).slice(0, 21)).toEqual(
-      "topology p a h g pairLinks leftover arrangement group dims widths failedLinks failedRouters failLinks failRouters failSeed gpus innerSpeed terminalSpeed flitBytes routing".split(
+    expect(Object.keys(study.designs[0]!).slice(0, 22)).toEqual(
+      "topology p a h g pairLinks leftover arrangement group dims widths failedLinks failedRouters failLinks failRouters failSeed gpus innerSpeed link terminalSpeed flitBytes routing".split(
         " ",
       ),
     );

@@ -1,7 +1,7 @@
 /** The unit of time: it changes no digit in cycles, and multiplies them all. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { unitOf } from "../../src/simulation/unit.ts";
-import { formatStudy, parseStudy } from "../../src/study/codec.ts";
+import { formatDesign, formatStudy, parseStudy } from "../../src/study/codec.ts";
 import { notAlike } from "../../src/study/not-alike.ts";
 import { jsonOf } from "../cli/command.ts";
 
@@ -80,5 +80,53 @@ test("designs of other units are not alike, in cycles and in loads", () => {
   expect(unlike("terminalSpeed=400&b.flitBytes=128")).toMatchObject({
     touches: ["simulation", "bounds"],
     inAll: { terminalSpeed: 400, flitBytes: 64 },
+  });
+});
+
+describe("a named link", () => {
+  const design = (text: string) => {
+    const { study, problems } = parseStudy(text);
+    expect(problems).toEqual([]);
+    return study.designs[0]!;
+  };
+
+  test("gives speed, flits and latencies their defaults, in cycles of 10.24 ns", () => {
+    for (const [link, speed, bytes, router] of [
+      ["ethernet-100", 100, 128, 59],
+      ["ethernet-400", 400, 512, 59],
+      ["ethernet-800", 800, 1024, 59],
+      ["infiniband-ndr", 400, 512, 20],
+      ["slingshot", 200, 256, 34],
+    ] as const) {
+      const values = design(`link=${link}`);
+      expect(values).toMatchObject({
+        terminalSpeed: speed,
+        flitBytes: bytes,
+        routerLatency: router,
+        terminalLatency: 12,
+        localLatency: 12,
+      });
+      expect(values).toMatchObject({ globalLatency: 32 });
+      expect(unitOf(values)!.nanoseconds).toBeCloseTo(10.24, 9);
+      expect(formatDesign(values)).toBe(`link=${link}`);
+    }
+  });
+
+  test("gives way to what the study says, in whatever cycles that makes", () => {
+    expect(design("link=ethernet-400&routerLatency=30")).toMatchObject({ routerLatency: 30, terminalLatency: 12 });
+    // Half as long cycles, twice as many of them.
+    expect(design("link=ethernet-400&flitBytes=256")).toMatchObject({ terminalSpeed: 400, routerLatency: 117, terminalLatency: 24 });
+    // One tree's channels are all alike.
+    expect(design("topology=fat-tree&k=4&n=2&link=ethernet-400")).toMatchObject({ localLatency: 12, globalLatency: 12 });
+  });
+
+  test("is only a way of saying: the same digits as with its values written out", async () => {
+    const one = await jsonOf("simulate", "p=2&a=4&h=2&load=0.3&link=infiniband-ndr");
+    const other = await jsonOf(
+      "simulate",
+      "p=2&a=4&h=2&load=0.3&terminalSpeed=400&flitBytes=512&routerLatency=20&terminalLatency=12&localLatency=12&globalLatency=32",
+    );
+    const told = ({ points }: Record<string, unknown>) => (points as { seconds: number }[]).map((point) => ({ ...point, seconds: 0 }));
+    expect(told(one)).toEqual(told(other));
   });
 });
