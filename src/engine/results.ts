@@ -4,7 +4,7 @@ export { FULL } from "../throughput/results.ts";
 export type { ChannelClassUse, ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
 export type { BestRoutingPattern } from "../throughput/best-routing.ts";
 export type { ZeroLoad } from "../simulation/zero-load.ts";
-export { ringByNames } from "../simulation/stall.ts";
+export { ringByNames } from "../simulation/results.ts";
 export { silentWarning, warningsOf } from "../simulation/warnings.ts";
 export type { Wait } from "../simulation/waits.ts";
 export type { PacketView, Packets, Snapshot } from "../simulation/snapshot.ts";

@@ -1,6 +1,6 @@
 /**
- * Paths of networks that are not whole dragonflies, in one file that is loaded later (path-plans.ts): the choice for each network, and the
- * routing of trees.
+ * Paths of networks that are not whole dragonflies, in one file that is loaded later (path-plans.ts): the choice for each network, the
+ * routing of trees, and the hash of flows.
  */
 import type { Traits } from "../descriptor.ts";
 import { cascadePaths } from "./cascade-paths.ts";
@@ -11,6 +11,7 @@ import type { PathPlan, PathUse } from "./paths.ts";
 import { slimFlyPaths } from "./slim-fly-paths.ts";
 
 export { channelsNow, lostIn, repairedPlan } from "./repaired.ts";
+export { EcmpRouter } from "./ecmp-router.ts";
 export { shortestPaths } from "./shortest-paths.ts";
 export { AdaptiveTreeRouter } from "./tree-adaptive.ts";
 export { treeChannelsText, treeClasses, upDownDependencies } from "./tree.ts";

@@ -204,3 +204,13 @@ export interface LoadProgress extends TerminalReadings {
   /** Flits waiting for each router-to-router channel in its router now; length channels. */
   readonly channelQueue: Float32Array;
 }
+
+/**
+ * The sentence on a ring of packets (stall.ts) with routers by their names, of which results, the same whatever a file calls them, know
+ * nothing.
+ */
+export function ringByNames(sentence: string, name: (router: number) => string): string {
+  return sentence
+    .replaceAll(/\b(\d+) to (\d+) \(VC/g, (_, from: string, to: string) => `${name(Number(from))} to ${name(Number(to))} (VC`)
+    .replaceAll(/\binjection into router (\d+)/g, (_, at: string) => `injection into router ${name(Number(at))}`);
+}

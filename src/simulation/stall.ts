@@ -57,13 +57,6 @@ function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): stri
   return `packets wait for each other in a ring of ${names.length} channels: ${names.slice(0, NAMED).join(", ")}${more}`;
 }
 
-/** Such a sentence with routers by their names, of which results, the same whatever a file calls them, know nothing. */
-export function ringByNames(sentence: string, name: (router: number) => string): string {
-  return sentence
-    .replaceAll(/\b(\d+) to (\d+) \(VC/g, (_, from: string, to: string) => `${name(Number(from))} to ${name(Number(to))} (VC`)
-    .replaceAll(/\binjection into router (\d+)/g, (_, at: string) => `injection into router ${name(Number(at))}`);
-}
-
 /** Checks a run from time to time: a ring of packets that wait for each other, found twice unmoved, is a deadlock. */
 export class StallWatch {
   /** The cycle of its next check. */

@@ -402,7 +402,9 @@ function Still({ design, picture, view }: { readonly design: number; readonly pi
   const box = [k * bounds.x0 + x - left, k * bounds.y0 + y - top, wide, tall].map((one) => Number(one.toFixed(1))).join(" ");
   const html = use(svg)
     .replace(/<svg [^>]*>/, `<svg viewBox="${box}" role="img" aria-label="${picture.text}">`)
-    .replace(/<title>.*?<\/title>\n<rect [^>]*>/, "");
+    .replace(/<title>.*?<\/title>\n<rect [^>]*>/, "")
+    // Four of these pictures stand in the page's text: a tenth of a pixel is enough until the canvas takes their place.
+    .replaceAll(/(?<= d="[^"]*)\d+\.\d+/g, (number) => String(Number(Number(number).toFixed(1))));
   const mark = useLimitMark(design, picture);
   const number = mark
     ? `<g transform="translate(${Math.round(mark.x * k + x)} ${Math.round(mark.y * k + y)})"><circle r="9" fill="var(--hot)"/><text y="4" text-anchor="middle" font-size="11" font-weight="700" fill="var(--panel)">${mark.number}</text></g>`
