@@ -16,6 +16,7 @@ import type { Results, StudioState } from "../../src/studio/store/state.ts";
 import { secondsFor } from "../../src/studio/store/pending.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
 import { tableFacts } from "../../src/studio/results/table/gather.ts";
+import { COMPLETION_ROWS } from "../../src/studio/results/table/completion-rows.ts";
 import { LOAD_ROWS, SATURATION_ROW } from "../../src/studio/results/table/simulated-rows.ts";
 import { Cancelled } from "../../src/workers/errors.ts";
 import type { Pool } from "../../src/workers/pool.ts";
@@ -123,6 +124,46 @@ test("a run to completion is estimated by its time, and what is refused says why
   expect(shownEstimates(studio.getState()).estimates).toEqual([]);
   const said = headline(answerFacts(studio.getState())).map(({ text }) => text);
   expect(said.join("")).toMatch(/A .* takes about 5\D?000 cycles, as estimated \(3\D?500 to 7\D?250\); not simulated yet\./);
+});
+
+test("of a training step the sentence and the table say what waits for what, and what is the network's", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(studio, "traffic=training-step&run=completion&terminalSpeed=400&flitBytes=512&b.activationBytes=100");
+  followEstimates(studio);
+  const parts = { compute: 60_000, bubble: 10_000, tensor: 20_000, context: 0, expert: 0, pipeline: 100, data: 9_900 };
+  const completion = { cycles: 100_000, free: 90_000, contention: 2, rounds: 7, band: { lower: 80_000, upper: 130_000 } };
+  for (const [i, { end }] of asked.entries())
+    end({
+      ...FOUND,
+      points: [],
+      saturation: null,
+      completion: { ...completion, cycles: 100_000 - i, step: { ...parts, withoutNetwork: 75_000 } },
+    });
+  const said = (): string =>
+    headline(answerFacts(studio.getState()))
+      .map(({ text }) => text)
+      .join("")
+      .replaceAll(/(?<=\d)\s(?=\d{3})/g, ",")
+      .replaceAll(/\s/g, " ");
+  await expect
+    .poll(said)
+    .toContain(
+      "takes about 100,000 cycles (1.02 ms), as estimated (80,000 to 130,000); not simulated yet. Of that it computes 60 %, waits for other stages to compute 10 %, waits for sums of activations 20 %, waits for gradients and weights 9.9 %; 25 % is time of the network, without which it would take 75,000 cycles.",
+    );
+  const facts = tableFacts(studio.getState());
+  const shown = COMPLETION_ROWS.filter((row) => row.when(facts)).map((row) => [
+    row.id,
+    row.value(facts.designs[0]!, facts).text.replaceAll(/(?<=\d)\s(?=\d{3})/g, ","),
+  ]);
+  expect(shown.filter(([id]) => /network|step/.test(id!))).toEqual([
+    ["completion-network", "≈ 25,000"],
+    ["step-compute", "≈ 60,000"],
+    ["step-bubble", "≈ 10,000"],
+    ["step-tensor", "≈ 20,000"],
+    ["step-pipeline", "≈ 100"],
+    ["step-data", "≈ 9,900"],
+  ]);
 });
 
 test("a drawing has the estimated use of its channels until it is simulated, and says so", async () => {

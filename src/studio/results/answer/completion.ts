@@ -1,8 +1,9 @@
 /** Collects from the store what is known of workloads that run to completion, and writes the answer's sentences on them. */
 import { channelName } from "../../../drawing/names.ts";
-import { ANY_PATH, collectiveRate, DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, WORKLOADS } from "../../../engine/model.ts";
+import { ANY_PATH, collectiveRate, DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, unitOf, WORKLOADS } from "../../../engine/model.ts";
 import type { Network } from "../../../engine/model.ts";
-import type { ProgramResult, Wait } from "../../../engine/results.ts";
+import { STEP_PARTS } from "../../../engine/results.ts";
+import type { ProgramResult, StepParts, Wait } from "../../../engine/results.ts";
 import { count, significant } from "../../../drawing/text.ts";
 import { completionOf, endedIn, leastCycles } from "../../store/completions.ts";
 import { boundKey, briefly, simulationKey } from "../../store/keys.ts";
@@ -26,13 +27,19 @@ export function completionFacts(state: State, design: Design, network: Network |
   };
   const own = relevantModel(values);
   const leastOwn = own === ANY_PATH ? null : least(own);
+  const unit = unitOf(values);
   const { key, found } = state.estimates[design.id] ?? {};
   const estimate = key === simulationKey(values) && result?.complete !== true ? (found?.completion ?? null) : null;
   return {
     state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values)) && endedIn(run) === null),
     cycles: result?.complete && result.cycles >= 0 ? result.cycles : null,
     jobs: result?.complete && result.jobs.every((job) => job.cycles >= 0) && result.jobs.length > 1 ? result.jobs.map(jobOf) : [],
-    estimated: estimate && { cycles: estimate.cycles, ...estimate.band },
+    estimated: estimate && {
+      cycles: estimate.cycles,
+      nanoseconds: unit && estimate.cycles * unit.nanoseconds,
+      ...estimate.band,
+      step: estimate.step,
+    },
     delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
     leastAny: least(ANY_PATH),
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
@@ -111,15 +118,47 @@ export function completions(facts: AnswerFacts): Part[] {
 /** What is estimated of those that nobody has run. */
 function guessed(open: readonly Completed[]): Part[] {
   return open.flatMap((one) => {
-    const { cycles, lower, upper } = one.completion.estimated!;
+    const { cycles, nanoseconds, lower, upper, step } = one.completion.estimated!;
     return [
       say(" "),
       named(one),
       say(" takes about "),
       strong(count(cycles)),
-      say(` cycles, as estimated (${count(lower)} to ${count(upper)}); not simulated yet.`),
+      say(
+        ` cycles${nanoseconds === null ? "" : ` (${durationText(nanoseconds)})`}, as estimated (${count(lower)} to ${count(upper)}); not simulated yet.`,
+      ),
+      ...(step === null ? [] : partsOfStep(step, cycles)),
     ];
   });
+}
+
+const TIMES = [
+  [1, "ns"],
+  [1e3, "µs"],
+  [1e6, "ms"],
+  [1e9, "s"],
+] as const;
+
+/** A time, 12.5 µs. */
+function durationText(nanoseconds: number): string {
+  const [size, name] = TIMES.findLast(([least]) => nanoseconds >= least) ?? TIMES[0];
+  return `${significant(nanoseconds / size, 3)} ${name}`;
+}
+
+/** Shares of a step below this one are left out of the sentence. */
+const LEAST_SHARE = 0.005;
+
+/** What a training step's time consists of, and what of it a network that takes no time would spare. */
+function partsOfStep(step: StepParts, cycles: number): Part[] {
+  const parts = STEP_PARTS.filter(([id]) => step[id] >= LEAST_SHARE * cycles).map(
+    ([id, words]) => `${words} ${percentText(step[id] / cycles)}`,
+  );
+  const waits = cycles - step.withoutNetwork;
+  return [
+    say(` Of that it ${parts.join(", ")}; `),
+    strong(percentText(waits / cycles)),
+    say(` is time of the network, without which it would take ${count(step.withoutNetwork)} cycles.`),
+  ];
 }
 
 function unknown(open: readonly Completed[]): Part[] {

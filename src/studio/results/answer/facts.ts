@@ -1,5 +1,6 @@
 /** What is known of the designs of a study, as plain data. The answer's sentence is made from this alone. */
 import type { CollectiveRate } from "../../../engine/model.ts";
+import type { StepParts } from "../../../engine/results.ts";
 import type { SaturationInterval } from "../../../charts/load-series.ts";
 
 /** Both ends are certified. */
@@ -57,7 +58,15 @@ export interface CompletionFacts {
    */
   readonly jobs: readonly { readonly name: string; readonly cycles: number }[];
   /** Without a simulation; null where there is no estimate, or no need of one. */
-  readonly estimated: { readonly cycles: number; readonly lower: number; readonly upper: number } | null;
+  readonly estimated: {
+    readonly cycles: number;
+    /** Null where nobody has told the speed of an endpoint's link. */
+    readonly nanoseconds: number | null;
+    readonly lower: number;
+    readonly upper: number;
+    /** What a training step's time consists of; null of other operations. */
+    readonly step: StepParts | null;
+  } | null;
   /** Share of the flits that is delivered. */
   readonly delivered: number;
   /** Cycles needed at least by any routing, and by its own model's paths; null where no bound is known. */

@@ -1,5 +1,7 @@
 /** Workloads simulated to their last delivery: how long they took, and what they need at least. */
 import { count, fraction, significant } from "../../../drawing/text.ts";
+import { STEP_PARTS } from "../../../engine/results.ts";
+import type { StepParts } from "../../../engine/results.ts";
 import { boundName } from "../../parts/bound-names.ts";
 import type { CompletionFacts } from "../answer/facts.ts";
 import { exactly, none, PENDING } from "./row.ts";
@@ -8,6 +10,9 @@ import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 const some = ({ designs }: TableFacts): boolean => designs.some(({ completion }) => completion !== null);
 
 const STEADY = none("simulated under steady load");
+/** Of a training step that nobody has simulated. */
+const stepOf = (completion: CompletionFacts | null): StepParts | null =>
+  completion?.state === "idle" ? (completion.estimated?.step ?? null) : null;
 const SHORT: Readonly<Record<CompletionFacts["state"], string>> = {
   idle: "not simulated",
   running: "being simulated",
@@ -51,6 +56,35 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
     best: "least",
     opens: "completion",
   },
+  {
+    id: "completion-network",
+    title: () => "of these, the network's",
+    unit: "cycles",
+    help: "By how much an estimated training step would be done earlier if the network took no time.",
+    when: ({ designs }) => designs.some(({ completion }) => stepOf(completion) !== null),
+    value: ({ completion }) => {
+      const step = stepOf(completion);
+      if (step === null) return completion === null ? STEADY : none("no estimated training step", "not estimated");
+      const waits = completion!.estimated!.cycles - step.withoutNetwork;
+      return { ...none("estimated, not simulated", `≈ ${count(waits)}`), about: waits };
+    },
+    best: "least",
+    opens: "completion",
+  },
+  ...STEP_PARTS.map(([id, words]): TableRow => ({
+    id: `step-${id}`,
+    title: () => words,
+    unit: "cycles",
+    help: "A part of an estimated training step; all parts sum to it.",
+    when: ({ designs }) => designs.some(({ completion }) => (stepOf(completion)?.[id] ?? 0) > 0),
+    value: ({ completion }) => {
+      const step = stepOf(completion);
+      if (step === null) return completion === null ? STEADY : none("no estimated training step", "not estimated");
+      return { ...none("estimated, not simulated", `≈ ${count(step[id])}`), about: step[id] };
+    },
+    best: null,
+    opens: "completion",
+  })),
   {
     id: "completion-any",
     title: () => "at least, any routing",

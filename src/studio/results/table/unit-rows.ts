@@ -17,6 +17,7 @@ const RATE: Form = { unit: "GB/s an endpoint", of: ({ gigabytesPerSecond }) => g
 /** By the row that they stand behind: the form, and the name in a narrow table of those that stand in front. */
 const FORMS: Readonly<Record<string, readonly [Form, short?: string]>> = {
   completion: [MICROSECONDS, "done after, µs"],
+  "completion-network": [MICROSECONDS],
   "completion-any": [MICROSECONDS],
   "completion-idle": [MICROSECONDS],
   "completion-throughput": [RATE],
