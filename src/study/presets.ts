@@ -193,6 +193,14 @@ export const PRESETS: readonly Preset[] = [
       "topology=rail-optimized&gpus=8&servers=4&stripes=2&traffic=ring-all-reduce&ranks=64&messageBytes=1048576&run=completion&packetSize=8&b.topology=fat-tree&b.k=4&b.n=3&b.gpus=8&b.routing=nearest-common-ancestor&c.placement=random&d.topology=fat-tree&d.k=4&d.n=3&d.gpus=8&d.routing=nearest-common-ancestor&d.placement=random",
   },
   {
+    id: "step-8192",
+    group: WORKLOADS,
+    title: "8,192 GPUs, one step of DeepSeek-V3 on four fabrics",
+    help: "What of a training step waits for the fabric? Rails (A), eight planes (B), a tree with a quarter of the links above its leaves (C), a dragonfly (D), all with links of their own among eight GPUs. Times are estimated, as the messages are too many to be followed one by one; the model's numbers are published (Liu et al. 2024), the groups of tasks are not those of its training.",
+    study:
+      "topology=rail-optimized&gpus=8&servers=32&stripes=32&spines=16&trunks=2&terminalSpeed=400&flitBytes=512&traffic=training-step&tensorParallel=1&pipelineParallel=16&dataParallel=512&expertParallel=64&microBatches=32&transformer=deepseek-v3&overlap=gradients&run=completion&packetSize=8&b.topology=multi-plane&b.planes=8&b.servers=32&b.leaves=32&b.spines=32&b.routing=nearest-common-ancestor&c.topology=xgft&c.children=32x32x8&c.parents=8x16&c.trunks=1x1&c.gpus=8&c.routing=adaptive-nca&d.topology=dragonfly&d.p=8&d.a=16&d.h=8&d.g=64&d.gpus=8&d.routing=ugal-l",
+  },
+  {
     id: "frontier",
     group: DEPLOYED,
     title: "Frontier: 74 groups of Slingshot routers",

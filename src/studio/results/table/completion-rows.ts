@@ -59,6 +59,7 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
   {
     id: "completion-network",
     title: () => "of these, the network's",
+    short: "the network's, cycles",
     unit: "cycles",
     help: "By how much an estimated training step would be done earlier if the network took no time.",
     when: ({ designs }) => designs.some(({ completion }) => stepOf(completion) !== null),
