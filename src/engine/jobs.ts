@@ -34,6 +34,8 @@ export { harmfulLinks } from "../workers/harmful.ts";
 export type { Harm } from "../workers/harmful.ts";
 export type { Help } from "../workers/jobs/helpful-links.ts";
 export { Cancelled, WorkerFailed, isPartMissing, loaded, missingPart, missingSentence, sentenceOf } from "../workers/errors.ts";
+export { measureImpact } from "../workers/impact.ts";
+export type { Impact } from "../workers/impact.ts";
 export { carriedUnderFailures } from "../workers/carried.ts";
 export type { Carried } from "../workers/carried.ts";
 export { batchRunner } from "../workers/batch/kinds.ts";

@@ -63,7 +63,7 @@ describe("an address", () => {
     ["page=cellar", /^page = cellar is not valid: page must be .*figures.*, or left out for the studio\.$/],
     [
       "view=attic",
-      /^view = attic is not valid: view must be one of network, circles, rows, floor-plan or matrix, one of all, point, completion, limits, resilience, accepted, zero-load, throughput, cost, power, size, ports, cables, distance, bisection, paths, connectivity, gap, energy or cable-power, on: and the traffic of a row that was added, or both/,
+      /^view = attic is not valid: view must be one of network, circles, rows, floor-plan or matrix, one of all, point, completion, limits, resilience, impact, accepted, zero-load, throughput, cost, power, size, ports, cables, distance, bisection, paths, connectivity, gap, energy or cable-power, on: and the traffic of a row that was added, or both/,
     ],
     ["view=matrix,floor-plan", /^view = matrix,floor-plan is not valid/],
     ["view=", /^view = \(nothing\) is not valid/],

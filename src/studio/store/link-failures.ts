@@ -1,7 +1,8 @@
 /**
- * How much designs still carry when links fail, which links harm most, and beside which a second one helps most. This is computed on request and ends when the design changes.
+ * How much designs still carry when links fail, which links harm most, beside which a second one helps most, and what others do to their
+ * traffic. This is computed on request and ends when the design changes.
  */
-import { carriedUnderFailures, harmfulLinks } from "../../engine/jobs.ts";
+import { carriedUnderFailures, harmfulLinks, mapped, measureImpact } from "../../engine/jobs.ts";
 import type { Job } from "../../engine/jobs.ts";
 import { ANY_PATH } from "../../engine/model.ts";
 import { withValue } from "../../engine/studies.ts";
@@ -25,11 +26,15 @@ export const harmKey = (values: DesignValues): string => `harm ${boundKey(values
 
 export const helpKey = (values: DesignValues): string => `help ${boundKey(values, ANY_PATH)}`;
 
-type Part = "carried" | "harms" | "helps";
-const PREFIX: Readonly<Record<Part, string>> = { carried: "carried ", harms: "harm ", helps: "help " };
+export const impactKey = (values: DesignValues): string => `impact at ${Math.min(...values.load)} ${simulationKey(values)}`;
+
+type Part = "carried" | "harms" | "helps" | "impacts";
+const PREFIX: Readonly<Record<Part, string>> = { carried: "carried ", harms: "harm ", helps: "help ", impacts: "impact " };
 type ResultOf<P extends Part> = NonNullable<StudioState[P][string]["result"]>;
 
-const jobsOf = askedJobs(({ designs }) => new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values), helpKey(values)])));
+const jobsOf = askedJobs(
+  ({ designs }) => new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values), helpKey(values), impactKey(values)])),
+);
 
 function begin<P extends Part>(
   studio: Studio,
@@ -77,6 +82,16 @@ export function askHarm(studio: Studio): void {
 export function askHelp(studio: Studio): void {
   for (const { values } of studio.getState().designs)
     begin(studio, "helps", helpKey(values), (onProgress) => studio.workers().run("helpfulLinks", values, { onProgress }, MAX_HELPFUL));
+}
+
+export function askImpact(studio: Studio): void {
+  for (const { values } of studio.getState().designs)
+    begin(studio, "impacts", impactKey(values), () =>
+      mapped(measureImpact(studio.workers(), values, {}, {}), (found) => {
+        if ("refusal" in found) throw new Error(found.refusal.message);
+        return found;
+      }),
+    );
 }
 
 /** Ends what is under way of one part; what there is stays. */

@@ -1,6 +1,6 @@
 /** Everything that a studio knows. The files beside this one change it. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import type { Carried, Description, Harm, Help } from "../../engine/jobs.ts";
+import type { Carried, Description, Harm, Help, Impact } from "../../engine/jobs.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../engine/model.ts";
 import type { WorkloadWork } from "../../engine/model.ts";
 import type {
@@ -302,10 +302,11 @@ export interface StudioState {
   readonly completions: Readonly<Record<string, CompletionRun>>;
   /** By key of topology, damage and what fails at random. */
   readonly resiliences: Readonly<Record<string, ResilienceRun>>;
-  /** What is still carried when links fail, the links that harm most, and those that help, by keys of link-failures.ts. */
+  /** What is still carried when links fail, the links that harm most and those that help, and the impact of congestion, by keys of link-failures.ts. */
   readonly carried: Readonly<Record<string, AskedRun<readonly Carried[]>>>;
   readonly harms: Readonly<Record<string, AskedRun<Harm>>>;
   readonly helps: Readonly<Record<string, AskedRun<Help>>>;
+  readonly impacts: Readonly<Record<string, AskedRun<Impact>>>;
   /** Key of the results shown for a design (by id); stale when the design has moved on. */
   readonly shownResults: Readonly<Record<number, string>>;
   /** Key of the results that a design (by id) had before its last change: shown as a thin line behind those it has. */
@@ -397,6 +398,7 @@ export const AT_FIRST: StudioState = {
   carried: {},
   harms: {},
   helps: {},
+  impacts: {},
   shownResults: {},
   ghosts: {},
   bounds: {},
