@@ -18,11 +18,10 @@ import {
   MAX_MESSAGES,
   PLACED,
   placedBy,
-  programOf,
+  eachSent,
   unitsOf,
 } from "./placing.ts";
 import type { Placed, WorkloadDescriptor, WorkloadForm } from "./placing.ts";
-import { WORK } from "./program.ts";
 
 /** Characters of a value that sentences show. */
 const SHOWN_CHARACTERS = 40;
@@ -115,13 +114,13 @@ type AnyJob = JobValues & Partial<RepeatedValues>;
 function demandsOf(form: WorkloadForm, values: Values): Demand[] {
   const endpoint = endpointsOfTasks(form, values);
   const inner = innerFabricOf(values);
-  const { ops, ranks, rank, peer, size } = programOf(form, { ...values, iterations: 1 });
+  const ranks = endpoint.length;
   const weight = new Map<number, number>();
-  for (let i = 0; i < ops; i++) {
-    if (peer[i] === WORK || inner?.joins(endpoint[rank[i]!]!, endpoint[peer[i]!]!)) continue;
-    const pair = rank[i]! * ranks + peer[i]!;
-    weight.set(pair, (weight.get(pair) ?? 0) + size[i]!);
-  }
+  eachSent(form, values, (source, destination, bytes, times) => {
+    if (inner?.joins(endpoint[source]!, endpoint[destination]!)) return;
+    const pair = source * ranks + destination;
+    weight.set(pair, (weight.get(pair) ?? 0) + bytes * times);
+  });
   return [...weight]
     .sort(([one], [other]) => one - other)
     .map(([pair, bytes]) => ({ source: endpoint[Math.floor(pair / ranks)]!, destination: endpoint[pair % ranks]!, weight: bytes }));

@@ -11,7 +11,7 @@ import { Blocks, fullestBlock, product } from "./blocks.ts";
 import { placed, STRATEGIES, strategyOf } from "./placement.ts";
 import type { Placement, Strategy, Units } from "./placement.ts";
 import type { Rounds } from "./rounds.ts";
-import { sideBySide } from "./program.ts";
+import { sideBySide, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
 import type { StepPlan } from "./step.ts";
 import { designOfSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
@@ -216,6 +216,30 @@ export function programOf(form: WorkloadForm, values: Values): Program {
       `traffic = ${form.id} makes ${messages} messages, more than the ${MAX_MESSAGES} that are followed one by one: choose fewer tasks or iterations${!hasTime(form) ? "" : "; the estimate has the time of any number of them"}.`,
     );
   return form.program(values);
+}
+
+/** A message between two ranks, and how many of its kind there are. */
+type Visit = (source: number, destination: number, bytes: number, times: number) => void;
+
+/**
+ * Visits what the ranks of a job send in one iteration: its messages, or where these are too many its rounds, if all of their partners are
+ * known. Throws TooManyMessages.
+ */
+export function eachSent(form: WorkloadForm, values: Values, visit: Visit): void {
+  const once = { ...values, iterations: 1 };
+  const rounds = form.messages(values) > MAX_MESSAGES ? form.rounds?.(values) : undefined;
+  if (rounds?.every(({ times, partners }) => partners.length === 1 || partners.length === times) !== true) {
+    const { ops, rank, peer, size } = programOf(form, once);
+    for (let op = 0; op < ops; op++) if (peer[op] !== WORK) visit(rank[op]!, peer[op]!, size[op]!, 1);
+    return;
+  }
+  const ranks = form.tasks(values).reduce((all, some) => all * some, 1);
+  for (const { times, partners, bytes } of rounds)
+    for (const partner of partners)
+      for (let rank = 0; rank < ranks; rank++) {
+        const to = partner(rank);
+        if (to >= 0) visit(rank, to, bytes, times / partners.length);
+      }
 }
 
 /** The programs of all jobs, as one program. */

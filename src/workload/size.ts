@@ -2,9 +2,9 @@
 import { valuesOf } from "../descriptor.ts";
 import type { Values } from "../descriptor.ts";
 import type { JobValues, RepeatedValues } from "./descriptor.ts";
+import { product } from "./blocks.ts";
 import { innerFabricOf } from "./node.ts";
-import { endpointsOfTasks, jobsOf, programOf } from "./placing.ts";
-import { WORK } from "./program.ts";
+import { eachSent, endpointsOfTasks, jobsOf } from "./placing.ts";
 
 export interface WorkloadSize {
   /** Of all iterations. */
@@ -26,23 +26,21 @@ export function countedSize(values: Values, most: number): WorkloadSize | null {
   let [flits, mostSent, mostInner] = [0, 0, 0];
   const inner = innerFabricOf(values);
   for (const job of jobs) {
-    const { ops, ranks, rank, peer, size } = programOf(job.form, { ...job.values, iterations: 1 });
+    const ranks = product(job.form.tasks(job.values));
     const sent = new Float64Array(ranks);
     const [innerSent, innerReceived] = [new Float64Array(ranks), new Float64Array(ranks)];
     const endpoint = inner === null ? null : endpointsOfTasks(job.form, job.values);
     let once = 0;
-    for (let op = 0; op < ops; op++) {
-      if (peer[op] === WORK) continue;
-      const [from, to] = [rank[op]!, peer[op]!];
+    eachSent(job.form, job.values, (from, to, bytes, times) => {
+      const each = times * flitsOf(bytes, perByte);
       if (endpoint !== null && inner!.joins(endpoint[from]!, endpoint[to]!)) {
-        const each = flitsOf(size[op]!, perByte);
         innerSent[from]! += each;
         innerReceived[to]! += each;
-        continue;
+        return;
       }
-      once += flitsOf(size[op]!, perByte);
-      sent[from]! += size[op]! * perByte;
-    }
+      once += each;
+      sent[from]! += times * bytes * perByte;
+    });
     flits += once * roundsOf(job.values);
     mostSent = sent.reduce((top, one) => Math.max(top, one), mostSent);
     for (const flows of [innerSent, innerReceived]) mostInner = flows.reduce((top, one) => Math.max(top, one), mostInner);

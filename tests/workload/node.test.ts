@@ -8,7 +8,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { allPatterns } from "../../src/workload/patterns.ts";
+import { allPatterns, trafficOn } from "../../src/workload/patterns.ts";
 import { Messages } from "../../src/workload/messages.ts";
 import { countedSize } from "../../src/workload/size.ts";
 import { solveThroughput } from "../tools/at-once.ts";
@@ -207,4 +207,21 @@ test("designs whose servers differ are not alike, and are made alike where their
   expect(notAlike(madeAlike(designs, found.inAll!)).some(({ what }) => what === "servers")).toBe(false);
   const uniform = designs.map((values) => ({ ...values, traffic: "uniform" }));
   expect(notAlike(uniform).some(({ what }) => what === "servers")).toBe(false);
+});
+
+test("what many ranks send is told by rounds as by messages", () => {
+  const design = "topology=xgft&children=32x32x2&parents=32x16&gpus=8&run=completion&flitBytes=512&messageBytes=67108864";
+  const sentIn = (text: string): readonly [number, number, number] => {
+    const values = valuesOf(text);
+    const { senders } = trafficOn(networkOf(values), values);
+    const { mostSent, innerCycles } = countedSize(values, Infinity)!;
+    return [senders, mostSent, innerCycles];
+  };
+  // Of 2,048 ranks 8.4 million messages, of 1,024 fewer than are followed.
+  const ring = (ranks: number) => sentIn(`${design}&traffic=ring-all-reduce&ranks=${ranks}`);
+  const [many, few] = [ring(2048), ring(1024)];
+  // The last GPU of each server sends to the first of the next one.
+  expect([many[0], few[0]]).toEqual([256, 128]);
+  for (const at of [1, 2]) expect(many[at]! / few[at]!).toBeCloseTo(2047 / 2048 / (1023 / 1024), 6);
+  expect(() => sentIn(`${design}&traffic=all-to-all&ranks=2048`)).toThrow(/followed one by one/);
 });
