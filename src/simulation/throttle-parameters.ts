@@ -66,8 +66,9 @@ export const THROTTLE = [
     min: 1,
     max: 100000,
     sliderMax: 256,
-    default: ({ packetSize, buffer }: Numbers<"packetSize" | "buffer">) =>
-      Math.max(1, Math.min(MARKED_PACKETS * packetSize, Math.floor(buffer / 2))),
+    // Without a control it goes by nothing, so that a change of buffers is one change.
+    default: (values: Numbers<"packetSize" | "buffer"> & Texts<"congestionControl">) =>
+      throttles(values) ? Math.max(1, Math.min(MARKED_PACKETS * values.packetSize, Math.floor(values.buffer / 2))) : 1,
   },
   {
     kind: "real",

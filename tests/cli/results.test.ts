@@ -33,6 +33,8 @@ describe("--json", () => {
       routerLevels: null,
       routerGroups: { kind: "group", list: Array.from({ length: 9 }, (_, g) => ({ routers: 4, ranges: [[4 * g, 4 * g + 3]] })) },
       diameter: 3,
+      diameterBounds: { lower: 3, upper: 3 },
+      distanceSample: null,
       distances: [
         [1, 180],
         [2, 468],

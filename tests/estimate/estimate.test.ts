@@ -264,13 +264,20 @@ test("what no model is of is said in a sentence, with what there is one of", () 
     "routing=ugal-l-cr",
     "packetSize=8&buffer=4",
     "topology=fat-tree&k=2&n=2&routing=adaptive-sadp",
-    "traffic=all-to-all&ranks=4&run=completion",
+    "tasks=2x2&run=completion&traffic=stencil",
   ]) {
     const { values, network } = designOf(option.startsWith("topology") ? option : `${DRAGONFLY}&${option}`);
     const sentence = whyUnknown(values, routingOf(values).build(network, values));
     const named = option.split("&").at(option.startsWith("t") ? -1 : 0)!;
     expect(sentence).toContain(named.replace("=", " = "));
-    expect(estimateCurve(network, values)).toEqual({ unknown: sentence, points: [], saturation: null, knee: null, exact: false });
+    expect(estimateCurve(network, values)).toEqual({
+      unknown: sentence,
+      points: [],
+      saturation: null,
+      knee: null,
+      exact: false,
+      completion: null,
+    });
   }
   const { values, network } = designOf(DRAGONFLY);
   expect(whyUnknown(values, routingOf(values).build(network, values))).toBe(null);
