@@ -10,10 +10,11 @@ import type { TrafficDescriptor } from "../traffic/traffic.ts";
 import { Blocks, fullestBlock, product } from "./blocks.ts";
 import { placed, STRATEGIES, strategyOf } from "./placement.ts";
 import type { Placement, Strategy, Units } from "./placement.ts";
-import type { Rounds } from "./rounds.ts";
+import type { Looked, Rounds } from "./rounds.ts";
 import { sideBySide, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
 import type { StepPlan } from "./step.ts";
+import { roundsOfStep } from "./step.ts";
 import { designOfSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
 
 export interface WorkloadDescriptor<V extends Values = Values> extends TrafficDescriptor<V> {
@@ -49,9 +50,9 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
    */
   readonly counted?: (values: V) => { readonly bytes: number; readonly factor: number };
   /** One iteration in rounds, for times of any number of tasks; left out where it has none. */
-  readonly rounds?: (values: V) => readonly Rounds[];
+  readonly rounds?: (values: V, looked?: Looked) => readonly Rounds[];
   /** The same of a training step, in parts. */
-  readonly step?: (values: V) => StepPlan;
+  readonly step?: (values: V, looked?: Looked) => StepPlan;
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
   readonly digest?: (values: V) => string;
 }
@@ -221,19 +222,23 @@ export function programOf(form: WorkloadForm, values: Values): Program {
 /** A message between two ranks, and how many of its kind there are. */
 type Visit = (source: number, destination: number, bytes: number, times: number) => void;
 
+/** All rounds of one iteration with all of their partners, in no order; undefined if a workload has none. */
+function wholeRounds(form: WorkloadForm, values: Values): readonly Rounds[] | undefined {
+  return form.step === undefined ? form.rounds?.(values, "all") : roundsOfStep(form.step(values, "all"));
+}
+
 /**
- * Visits what the ranks of a job send in one iteration: its messages, or where these are too many its rounds, if all of their partners are
- * known. Throws TooManyMessages.
+ * Visits what the ranks of a job send in one iteration: its messages, or where these are too many its rounds, if each pair of ranks can be
+ * visited. Throws TooManyMessages.
  */
 export function eachSent(form: WorkloadForm, values: Values, visit: Visit): void {
-  const once = { ...values, iterations: 1 };
-  const rounds = form.messages(values) > MAX_MESSAGES ? form.rounds?.(values) : undefined;
-  if (rounds?.every(({ times, partners }) => partners.length === 1 || partners.length === times) !== true) {
-    const { ops, rank, peer, size } = programOf(form, once);
+  const ranks = form.tasks(values).reduce((all, some) => all * some, 1);
+  const rounds = form.messages(values) > MAX_MESSAGES ? wholeRounds(form, values) : undefined;
+  if (rounds === undefined || rounds.reduce((sum, { partners }) => sum + partners.length * ranks, 0) > MAX_MESSAGES) {
+    const { ops, rank, peer, size } = programOf(form, { ...values, iterations: 1 });
     for (let op = 0; op < ops; op++) if (peer[op] !== WORK) visit(rank[op]!, peer[op]!, size[op]!, 1);
     return;
   }
-  const ranks = form.tasks(values).reduce((all, some) => all * some, 1);
   for (const { times, partners, bytes } of rounds)
     for (const partner of partners)
       for (let rank = 0; rank < ranks; rank++) {

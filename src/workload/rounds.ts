@@ -25,6 +25,9 @@ export interface Rounds {
 const [MIN_PARTNERS, MAX_PARTNERS] = [2, 32] as const;
 const MESSAGES = 2 ** 16;
 
+/** How many partners rounds of many have: some of them, or all, for what is counted in sum. */
+export type Looked = "some" | "all";
+
 const exchange = (partner: Partner, bytes: number, times = 1): Rounds => ({ times, partners: [partner], bytes, order: "exchange" });
 
 /** `times` rounds of rings, each of which has `length` ranks `stride` apart; ranks of a ring follow each other within length · stride. */
@@ -102,13 +105,14 @@ export function broadcastRounds(ranks: number, bytes: number): readonly Rounds[]
 }
 
 /** Some of the numbers from .. to-1, spread evenly: all of a few. */
-function spread(from: number, to: number, ranks: number): readonly number[] {
-  const count = Math.min(to - from, Math.max(MIN_PARTNERS, Math.min(MAX_PARTNERS, Math.floor(MESSAGES / ranks))));
+function spread(from: number, to: number, ranks: number, looked: Looked): readonly number[] {
+  const some = looked === "all" ? Infinity : Math.max(MIN_PARTNERS, Math.min(MAX_PARTNERS, Math.floor(MESSAGES / ranks)));
+  const count = Math.min(to - from, some);
   return Array.from({ length: count }, (_, i) => from + Math.floor(((i + 0.5) * (to - from)) / count));
 }
 
 /** Each rank to each other: in steps, by the bits of their numbers where these are a power of two; or all at once. */
-export function allToAllRounds(ranks: number, bytes: number, together: boolean): readonly Rounds[] {
+export function allToAllRounds(ranks: number, bytes: number, together: boolean, looked: Looked): readonly Rounds[] {
   if (ranks < 2) return [];
   const shift =
     (by: number): Partner =>
@@ -116,10 +120,10 @@ export function allToAllRounds(ranks: number, bytes: number, together: boolean):
       (rank + by) % ranks;
   const powers = Number.isInteger(Math.log2(ranks));
   if (together || !powers)
-    return [{ times: ranks - 1, partners: spread(1, ranks, ranks).map(shift), bytes, order: together ? "together" : "exchange" }];
+    return [{ times: ranks - 1, partners: spread(1, ranks, ranks, looked).map(shift), bytes, order: together ? "together" : "exchange" }];
   return masksOf(ranks).map((mask) => ({
     times: mask,
-    partners: spread(mask, 2 * mask, ranks).map(
+    partners: spread(mask, 2 * mask, ranks, looked).map(
       (by): Partner =>
         (rank) =>
           rank ^ by,
@@ -130,7 +134,7 @@ export function allToAllRounds(ranks: number, bytes: number, together: boolean):
 }
 
 /** Each of `length` ranks that are `stride` apart to each other one of them, all at once. */
-export function sharingRounds(length: number, stride: number, bytes: number): readonly Rounds[] {
+export function sharingRounds(length: number, stride: number, bytes: number, looked: Looked): readonly Rounds[] {
   if (length < 2) return [];
   const span = length * stride;
   const shift =
@@ -139,7 +143,7 @@ export function sharingRounds(length: number, stride: number, bytes: number): re
       const inside = rank % span;
       return rank - inside + ((inside + by * stride) % span);
     };
-  return [{ times: length - 1, partners: spread(1, length, length).map(shift), bytes, order: "together" }];
+  return [{ times: length - 1, partners: spread(1, length, length, looked).map(shift), bytes, order: "together" }];
 }
 
 /** Messages of one kind of rounds, all ranks together. */

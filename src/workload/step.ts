@@ -34,3 +34,15 @@ interface Way {
   readonly layer: readonly Part[];
   readonly passed: Part;
 }
+
+/** Rounds of all parts of a step, each as often as it comes, in no order. */
+export function roundsOfStep({ layers, microBatches, forward, backward, gathered, sums }: StepPlan): readonly Rounds[] {
+  const often = (part: Part | null, count: number): readonly Rounds[] =>
+    (part?.rounds ?? []).map((rounds) => ({ ...rounds, times: count * rounds.times }));
+  const ways = [forward, backward].flatMap(({ layer, passed }) => [
+    ...layer.flatMap((part) => often(part, layers * microBatches)),
+    ...often(passed, microBatches),
+    ...often(gathered, layers),
+  ]);
+  return [...ways, ...often(sums.each, sums.parts), ...often(sums.after, 1)];
+}

@@ -30,7 +30,7 @@ export const allToAll = collective({
     },
   ],
   messages: (ranks) => ranks * (ranks - 1),
-  rounds: (ranks, bytes, { algorithm }) => allToAllRounds(ranks, bytes, algorithm === "linear"),
+  rounds: (ranks, bytes, { algorithm }, looked) => allToAllRounds(ranks, bytes, algorithm === "linear", looked),
   write: (flow, members, bytes, values) => {
     const n = members.length;
     const linear = values.algorithm === "linear";

@@ -6,7 +6,7 @@ import { withPlacement } from "../descriptor.ts";
 import type { RepeatedValues, WithPlacement } from "../descriptor.ts";
 import { free } from "../placing.ts";
 import type { WorkloadDescriptor, WorkloadForm } from "../placing.ts";
-import type { Rounds } from "../rounds.ts";
+import type { Looked, Rounds } from "../rounds.ts";
 import { repeated } from "./flow.ts";
 import type { Flow } from "./flow.ts";
 import { largestPower } from "./schedules.ts";
@@ -81,7 +81,7 @@ export interface CollectiveForm<V extends Values> extends Pick<WorkloadForm, "ti
   readonly messages: (ranks: number, values: V) => number;
   readonly check?: (values: V) => Complaint | null;
   /** The operation once, as it is written, in rounds. */
-  readonly rounds: (ranks: number, bytes: number, values: V) => readonly Rounds[];
+  readonly rounds: (ranks: number, bytes: number, values: V, looked: Looked) => readonly Rounds[];
   /** Writes the operation once, for all ranks of the flow. */
   readonly write: (flow: Flow, members: readonly number[], bytes: number, values: V) => void;
 }
@@ -114,7 +114,7 @@ export function collective<const Id extends string, const P extends readonly Par
       return { bytes: parts * messageBytes, factor };
     },
     messages: (values) => messages(values.ranks, values),
-    rounds: (values) => rounds(values.ranks, values.messageBytes, values),
+    rounds: (values, looked = "some") => rounds(values.ranks, values.messageBytes, values, looked),
     check: (values) => check?.(values) ?? tooLong(values, ["messageBytes"]),
     program: (values) => {
       const { ranks, iterations, compute, messageBytes } = values;

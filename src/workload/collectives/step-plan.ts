@@ -1,6 +1,6 @@
 /** The groups of a training step in rounds, all at once. */
 import { ringRounds, sharingRounds } from "../rounds.ts";
-import type { Partner, Rounds } from "../rounds.ts";
+import type { Looked, Partner, Rounds } from "../rounds.ts";
 import type { Part, StepPlan } from "../step.ts";
 import { ALL_REDUCES_OF_LAYER, BACKWARD_PER_FORWARD, passesOf } from "./step-schedule.ts";
 import type { Sizes, Step } from "./step-schedule.ts";
@@ -28,7 +28,7 @@ function replicas(values: Step, times: number, bytes: number, ofExperts: number)
   return [...ring(1, bytes), ...(expertParallel > 1 ? ring(expertParallel, ofExperts) : [])];
 }
 
-export function planOf(values: Step): StepPlan {
+export function planOf(values: Step, looked: Looked = "some"): StepPlan {
   const { tensorParallel, contextParallel, dataParallel, expertParallel, pipelineParallel, microBatches, layers } = values;
   const { forwardTime, schedule, sharding, overlap } = values;
   const sequence = tensorParallel * contextParallel;
@@ -39,7 +39,10 @@ export function planOf(values: Step): StepPlan {
     by: "context",
     rounds: ringRounds(contextParallel, tensorParallel, contextParallel - 1, values.contextBytes / contextParallel),
   };
-  const experts = (bytes: number): Part => ({ by: "expert", rounds: sharingRounds(expertParallel, sequence, bytes / expertParallel) });
+  const experts = (bytes: number): Part => ({
+    by: "expert",
+    rounds: sharingRounds(expertParallel, sequence, bytes / expertParallel, looked),
+  });
   const layer = [context, experts(values.dispatchBytes), experts(values.combineBytes), tensor];
   const passed = (by: 1 | -1): Part => ({
     by: "pipeline",
