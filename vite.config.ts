@@ -239,7 +239,7 @@ export default defineConfig({
             {
               // The parts of the page that come behind its start, and are there on the first visit; no part of a worker.
               name: "visit",
-              test: /\/src\/studio\/(parts\/(save|file-facts|Chart|by-keyboard)|results\/(curves|estimated|LatencyCurve|table\/(row|rows|written|gather|ResultsTable|[a-z]+-rows))\.|store\/row-runs|compare\/AlikeStrip|guide\/(Offer|Guide)\.|design\/Warnings)/,
+              test: /\/src\/studio\/(parts\/(save|file-facts|Chart|by-keyboard)|results\/(curves|estimated|LatencyCurve|table\/(row|rows|written|gather|ResultsTable|(?!completion)[a-z]+-rows))\.|store\/row-runs|compare\/AlikeStrip|guide\/(Offer|Guide)\.|design\/Warnings)/,
             },
           ],
         },

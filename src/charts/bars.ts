@@ -120,22 +120,28 @@ export interface StackedRow {
 
 const KEY_HEAD_PX = 22;
 const ROW_HEIGHT_PX = 34;
-const STACKED_BAR_HEIGHT_PX = 22;
+const MIN_ROW_HEIGHT_PX = 26;
+const BETWEEN_ROWS_PX = 12;
 
-/** `write`: a part's value in its bar, if there is room. */
+/** `write`: a part's value in its bar, if there is room. `height`: what rows are to fit into, as far as they can, pixels. */
 export function stackedBars({
   parts,
   rows,
   width,
   write,
+  height: room = Infinity,
 }: {
   readonly parts: readonly StackedPart[];
   readonly rows: readonly StackedRow[];
   readonly width: number;
+  readonly height?: number;
   readonly write: (value: number) => string;
 }): Bars {
   const key = partsKey(parts, width);
-  const { left, right, height, middle, name, region } = rowsOf(rows, { width, row: ROW_HEIGHT_PX, head: KEY_HEAD_PX + key.height });
+  const head = KEY_HEAD_PX + key.height;
+  const row = Math.max(MIN_ROW_HEIGHT_PX, Math.min(ROW_HEIGHT_PX, Math.floor((room - head) / Math.max(1, rows.length))));
+  const tall = row - BETWEEN_ROWS_PX;
+  const { left, right, height, middle, name, region } = rowsOf(rows, { width, row, head });
   const stacks = stacked(rows.map(({ values }) => values));
   const totals = stacks.map((ends) => ends.at(-1)?.[1] ?? 0);
   const x = scaleLinear([0, Math.max(...totals, 1e-9)], [left, right]);
@@ -146,12 +152,7 @@ export function stackedBars({
     const on = part.opacity === undefined ? ({ ink: "panel" } as const) : ({ ink: "text", bare: true } as const);
     return [
       ...(wide > 0
-        ? [
-            rect(
-              { x: x(from), y: at - STACKED_BAR_HEIGHT_PX / 2, width: Math.max(0.5, wide - 1), height: STACKED_BAR_HEIGHT_PX },
-              { ...paintOf(part), radius: 1 },
-            ),
-          ]
+        ? [rect({ x: x(from), y: at - tall / 2, width: Math.max(0.5, wide - 1), height: tall }, { ...paintOf(part), radius: 1 })]
         : []),
       ...(wide >= textWidth(words, FONT_SIZE_PX) + 8 ? [text(x(from) + (wide - 1) / 2, at + 4, words, { anchor: "middle", ...on })] : []),
     ];

@@ -4,7 +4,7 @@ import type { Cell, HoverRegion, Mark, Scene } from "../drawing/scene.ts";
 import { count, fitText, significant, textWidth } from "../drawing/text.ts";
 import { horizontalAxis } from "./axes.ts";
 import { valueText } from "./bars.ts";
-import { rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
+import { level, rect, FONT_SIZE_PX, text, upright } from "./marks.ts";
 
 /** A lower bound of a workload's time, with its reason. */
 export interface CompletionBound {
@@ -20,7 +20,9 @@ export interface CompletionRow {
   readonly label: string;
   /** Cycle of the last delivery; null if unknown. */
   readonly cycles: number | null;
-  /** Text instead of the bar: "being simulated". */
+  /** Cycles without a simulation, and between which they are; null where they are simulated, and where nobody has estimated them. */
+  readonly estimated: { readonly cycles: number; readonly lower: number; readonly upper: number } | null;
+  /** Text instead of the bar, or behind an estimated one: "being simulated". */
   readonly note: string;
   readonly bounds: readonly CompletionBound[];
 }
@@ -37,7 +39,10 @@ const MIN_SCALE_SHARE_OF_WIDTH = 0.55;
 const boundText = ({ name, least }: CompletionBound): string => `${name}: at least ${count(least)}`;
 
 export function completionBars({ rows, width }: { readonly rows: readonly CompletionRow[]; readonly width: number }): Scene {
-  const most = Math.max(1, ...rows.flatMap(({ cycles, bounds }) => [cycles ?? 0, ...bounds.map(({ least }) => least)]));
+  const most = Math.max(
+    1,
+    ...rows.flatMap(({ cycles, estimated, bounds }) => [cycles ?? estimated?.upper ?? 0, ...bounds.map(({ least }) => least)]),
+  );
   const valueWidth = textWidth(count(most), FONT_SIZE_PX, true) + 8;
   // Half of the axis' first number stands left of it.
   const left = 4;
@@ -50,12 +55,23 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
   const marks: Mark[] = [];
   const hovers: HoverRegion[] = [];
   let y = 0;
-  for (const { design, label, cycles, note, bounds } of rows) {
+  for (const { design, label, cycles, estimated, note, bounds } of rows) {
     const top = y;
     const ink = { design } as const;
     marks.push(text(left, y + 11, fitText(label, FONT_SIZE_PX, right, true), { bold: true, ink }));
     y += HEAD_HEIGHT_PX;
-    if (cycles === null) marks.push(text(left, y + 12, note, { bold: false, ink: "muted" }));
+    if (cycles === null && estimated !== null) {
+      const [from, at, to] = [estimated.lower, estimated.cycles, estimated.upper].map(x) as [number, number, number];
+      const middle = y + BAR_HEIGHT_PX / 2;
+      marks.push(
+        rect({ x: left, y, width: Math.max(1, at - left), height: BAR_HEIGHT_PX }, { part: "estimate", ink, opacity: 0.35, radius: 2 }),
+        level(middle, from, to, { part: "estimate", ink, width: 1.6 }),
+        ...[from, to].map((end) => upright(end, middle - 4, middle + 4, { part: "estimate", ink, width: 1.6 })),
+        text(left + 6, y + 12, fitText(`≈ ${count(estimated.cycles)}, ${note}`, FONT_SIZE_PX, Math.max(0, from - left - 12)), {
+          bare: true,
+        }),
+      );
+    } else if (cycles === null) marks.push(text(left, y + 12, note, { bold: false, ink: "muted" }));
     else {
       const bar = { x: left, y, width: Math.max(1, x(cycles) - left), height: BAR_HEIGHT_PX };
       marks.push(rect(bar, { ink, opacity: 0.9, radius: 2 }), valueText(x(cycles) + 6, y + BAR_HEIGHT_PX / 2, count(cycles)));
@@ -82,11 +98,14 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
       y: top,
       width,
       height: y - top,
-      anchor: [cycles === null ? left : x(cycles), top + HEAD_HEIGHT_PX + BAR_HEIGHT_PX / 2],
+      anchor: [x(cycles ?? estimated?.cycles ?? 0), top + HEAD_HEIGHT_PX + BAR_HEIGHT_PX / 2],
       title: label,
       ink,
       rows: [
         ["done after", cycles === null ? note : `${count(cycles)} cycles`],
+        ...(estimated === null
+          ? []
+          : [["estimated", `${count(estimated.cycles)} cycles, ${count(estimated.lower)} to ${count(estimated.upper)}`] as const]),
         ...bounds.map(
           ({ name, least }) => [name, `at least ${count(least)}${cycles === null ? "" : `, ${timesText(cycles, least)}`}`] as const,
         ),
@@ -101,8 +120,8 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
     subtitle: "cycles to the last delivery, and what it takes at least",
     description: rows
       .map(
-        ({ label, cycles, note, bounds }) =>
-          `${label}: ${cycles === null ? note : `${count(cycles)} cycles`}${bounds.map(({ name, least }) => `, ${name} at least ${count(least)}`).join("")}.`,
+        ({ label, cycles, estimated, note, bounds }) =>
+          `${label}: ${cycles === null ? note : `${count(cycles)} cycles`}${estimated === null ? "" : `, about ${count(estimated.cycles)} cycles as estimated`}${bounds.map(({ name, least }) => `, ${name} at least ${count(least)}`).join("")}.`,
       )
       .join(" "),
     width,
@@ -111,8 +130,15 @@ export function completionBars({ rows, width }: { readonly rows: readonly Comple
     hovers,
     table: {
       columns: ["design", "what", "cycles"],
-      rows: rows.flatMap(({ label, cycles, bounds }): Cell[][] => [
+      rows: rows.flatMap(({ label, cycles, estimated, bounds }): Cell[][] => [
         [label, "simulated", cycles],
+        ...(estimated === null
+          ? []
+          : [
+              [label, "estimated", estimated.cycles],
+              [label, "estimated, from", estimated.lower],
+              [label, "estimated, to", estimated.upper],
+            ]),
         ...bounds.map(({ name, least }): Cell[] => [label, `${name}, at least`, least]),
       ]),
     },

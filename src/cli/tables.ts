@@ -1,4 +1,5 @@
 /** Short tables for people. */
+import { unitOfTime } from "../engine/results.ts";
 import type { Unit } from "../engine/model.ts";
 
 /** Four significant digits at most; an absent value is a dash. */
@@ -45,16 +46,9 @@ export function orderedText({
   ].join(", ");
 }
 
-const TIMES = [
-  [1, "ns"],
-  [1e3, "µs"],
-  [1e6, "ms"],
-  [1e9, "s"],
-] as const;
-
 /** A time, 800 ns, 12.5 µs. */
 export function timeText(nanoseconds: number): string {
-  const [size, name] = TIMES.findLast(([least]) => nanoseconds >= least) ?? TIMES[0];
+  const [size, name] = unitOfTime(nanoseconds);
   return `${short(nanoseconds / size)} ${name}`;
 }
 

@@ -1,5 +1,6 @@
 /** What the engine finds (`flitlab/results`): the types of all results, and what is said of them: warnings, verdicts, where a curve saturates. */
 export type { StencilDecomposition, StencilReport, StencilRow } from "../workload/stencil-report.ts";
+export { unitOfTime } from "../drawing/time-text.ts";
 export { FULL } from "../throughput/results.ts";
 export type { ChannelClassUse, ThroughputProgress, ThroughputResult, Verification } from "../throughput/results.ts";
 export type { BestRoutingPattern } from "../throughput/best-routing.ts";

@@ -13,6 +13,22 @@ export interface StepParts {
   readonly data: number;
   /** Cycles of the step if the network took no time: work, bubble, and servers' own links. */
   readonly withoutNetwork: number;
+  /** What each stage does in the first iteration, in the order of stages and cycles; null of more than MAX_COURSE passes. */
+  readonly course: readonly StagePass[] | null;
+}
+
+/** Most passes of all stages that a result lists. */
+export const MAX_COURSE = 4096;
+
+/** A pass of a stage and micro-batch, with the operations of its layers; or, in the end, what is left of the sums of gradients. */
+export interface StagePass {
+  readonly stage: number;
+  readonly kind: "forward" | "backward" | "sums";
+  /** From 0; null of sums. */
+  readonly batch: number | null;
+  /** Cycles. */
+  readonly begin: number;
+  readonly end: number;
 }
 
 /** The parts of a step's time, with words for each, which sum to it. */
@@ -24,4 +40,4 @@ export const STEP_PARTS = [
   ["expert", "waits for experts"],
   ["pipeline", "waits for what stages pass on"],
   ["data", "waits for gradients and weights"],
-] as const satisfies readonly (readonly [id: keyof StepParts, words: string])[];
+] as const satisfies readonly (readonly [id: Exclude<keyof StepParts, "course">, words: string])[];

@@ -10,6 +10,8 @@ import { formOf } from "../workload/placing.ts";
 import type { Part, StepPlan, Waited } from "../workload/step.ts";
 import { Operations, timesOf } from "./collectives.ts";
 import type { CollectiveTime } from "./collectives.ts";
+import { MAX_COURSE } from "./step-parts.ts";
+import type { StagePass, StepParts } from "./step-parts.ts";
 
 /** How far the simulated time may be from the estimated one: docs/estimate.md counts the misses. */
 const ERRORS = [0.8, 1.3] as const;
@@ -107,6 +109,8 @@ class Walk {
   /** Until when each stage sends activations. */
   private readonly sending: Float64Array;
   private readonly arrived = new Map<string, Way>();
+  /** Of each stage, in its order. */
+  private readonly done: readonly StagePass[][];
 
   constructor(plan: StepPlan, costs: Costs, clock: Clock) {
     const all = (parts: readonly Part[]): readonly Cost[] => parts.map((part) => costs.of(part, clock));
@@ -119,6 +123,12 @@ class Walk {
     this.last = plan.sums.after && costs.of(plan.sums.after, clock);
     this.now = Array.from({ length: plan.stages }, () => new Way());
     this.sending = new Float64Array(plan.stages);
+    this.done = this.now.map(() => []);
+  }
+
+  /** What each stage has done. */
+  get course(): readonly StagePass[] {
+    return this.done.flat();
   }
 
   /** The longest way to the end of all stages. */
@@ -173,8 +183,12 @@ class Walk {
     const inside = last && gathered !== null && !beside;
     if (inside) way.add("data", layers * this.sum.cycles[stage]!);
     this.send(stage, pass, way, network === 0);
+    const done = this.done[stage]!;
+    const end = way.cycle;
+    done.push({ stage, kind: pass.forward ? "forward" : "backward", batch: pass.batch, begin, end });
     if (last && !inside) way.add("data", this.left(stage, way.cycle, begin, network));
     if (last && this.last !== null) way.add("data", this.last.cycles[stage]!);
+    if (way.cycle > end) done.push({ stage, kind: "sums", batch: null, begin: end, end: way.cycle });
   }
 
   /** Cycles of sums after the last way back; beside it they begin as soon as layers are done, one after the other, and share the NIC. */
@@ -230,6 +244,12 @@ function rounded(shares: readonly number[]): readonly number[] {
   });
 }
 
+/** In whole cycles, unless they are too many. */
+function listed(course: readonly StagePass[]): StepParts["course"] {
+  if (course.length > MAX_COURSE) return null;
+  return course.map((pass) => ({ ...pass, begin: Math.round(pass.begin), end: Math.round(pass.end) }));
+}
+
 /** The time of a design's training step that runs to completion; whyNoTime must be null, and its workload have a step. */
 export function stepTime(network: Network, values: SimulationValues): CollectiveTime {
   const { iterations = 1, compute = 0 } = valuesOf<Partial<RepeatedValues>>(values);
@@ -237,7 +257,8 @@ export function stepTime(network: Network, values: SimulationValues): Collective
   const operations = new Operations(network, values);
   const costs = new Costs(operations, plan.stages);
   const between = (iterations - 1) * compute;
-  const way = new Walk(plan, costs, "loaded").end();
+  const walk = new Walk(plan, costs, "loaded");
+  const way = walk.end();
   const whole = ({ cycle }: Way): number => Math.round(iterations * cycle + between);
   const cycles = whole(way);
   const { work, ...waits } = way.parts;
@@ -271,6 +292,7 @@ export function stepTime(network: Network, values: SimulationValues): Collective
       pipeline,
       data,
       withoutNetwork: whole(new Walk(plan, costs, "inside").end()),
+      course: listed(walk.course),
     },
   };
 }

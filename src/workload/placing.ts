@@ -208,10 +208,19 @@ export class TooManyMessages extends Error {
   override readonly name = "TooManyMessages";
 }
 
+/** Messages of all iterations of a job. */
+function messagesOfJob(form: WorkloadForm, values: Values): number {
+  const { iterations = 1 } = someOf<Numbers<"iterations">>(values);
+  return form.messages(values) * iterations;
+}
+
+/** Whether the messages of one of a design's jobs are too many to be simulated. */
+export const hasTooManyMessages = (values: Values): boolean =>
+  jobsOf(values).some((job) => messagesOfJob(job.form, job.values) > MAX_MESSAGES);
+
 /** A job's messages in its iterations. Throws TooManyMessages before it writes them. */
 export function programOf(form: WorkloadForm, values: Values): Program {
-  const { iterations = 1 } = someOf<Numbers<"iterations">>(values);
-  const messages = form.messages(values) * iterations;
+  const messages = messagesOfJob(form, values);
   if (messages > MAX_MESSAGES)
     throw new TooManyMessages(
       `traffic = ${form.id} makes ${messages} messages, more than the ${MAX_MESSAGES} that are followed one by one: choose fewer tasks or iterations${!hasTime(form) ? "" : "; the estimate has the time of any number of them"}.`,

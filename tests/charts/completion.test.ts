@@ -2,6 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { completionBars } from "../../src/charts/completion-bars.ts";
 import type { CompletionRow } from "../../src/charts/completion-bars.ts";
+import { stageGantt } from "../../src/charts/stage-gantt.ts";
+import { stepBars } from "../../src/charts/step-bars.ts";
 import { taskGantt } from "../../src/charts/task-gantt.ts";
 import type { GanttRun } from "../../src/charts/task-gantt.ts";
 import { timeSeriesChart } from "../../src/charts/time-series-chart.ts";
@@ -18,10 +20,12 @@ import { isWellFormed } from "../drawing/xml.ts";
 
 const WIDTH = 388;
 const ROWS: readonly CompletionRow[] = [
-  { design: 0, label: "A MIN", cycles: 8436, note: "", bounds: [{ name: "minimal only", least: 4195 }] },
-  { design: 1, label: "B Valiant", cycles: 2375, note: "", bounds: [] },
-  { design: 2, label: "C", cycles: null, note: "being simulated", bounds: [{ name: "any routing", least: 8300 }] },
+  { design: 0, label: "A MIN", cycles: 8436, estimated: null, note: "", bounds: [{ name: "minimal only", least: 4195 }] },
+  { design: 1, label: "B Valiant", cycles: 2375, estimated: null, note: "", bounds: [] },
+  { design: 2, label: "C", cycles: null, estimated: null, note: "being simulated", bounds: [{ name: "any routing", least: 8300 }] },
 ];
+
+const wordsOf = (scene: Scene): string[] => scene.marks.flatMap((mark) => (mark.type === "text" ? [mark.text.replaceAll(/\s/g, " ")] : []));
 
 function resultOf(more: string) {
   const tasks = more.includes("tasks=") ? "" : "tasks=4x4&";
@@ -223,4 +227,80 @@ test("steps of the critical path say where they waited longest", () => {
   expect(placeName(before, null)).toBe("a channel");
   expect(placeName({ at: "destination", channel: null, cycles: 1 }, network)).toBe("endpoint’s channel");
   expect(longestWait([])).toBeNull();
+});
+
+describe("estimated times", () => {
+  const guess = { cycles: 6000, lower: 4000, upper: 9000 };
+  const scene = completionBars({
+    rows: [...ROWS.slice(0, 1), { design: 1, label: "B", cycles: null, estimated: guess, note: "not simulated yet", bounds: [] }],
+    width: WIDTH,
+  });
+
+  test("are pale bars on the scale of simulated ones, with their band, and said to be estimated", () => {
+    const [done] = rects(scene, "data");
+    const [bar] = rects(scene, "estimate");
+    expect(bar!.width / done!.width).toBeCloseTo(6000 / 8436, 6);
+    expect(bar!.opacity).toBeLessThan(0.5);
+    const band = scene.marks.find((mark): mark is LineMark => mark.type === "line" && mark.part === "estimate")!;
+    expect(band.points.map(([at]) => (at - bar!.x) / bar!.width)).toEqual([expect.closeTo(4 / 6, 6), expect.closeTo(9 / 6, 6)]);
+    expect(scene.table.rows).toContainEqual(["B", "estimated", 6000]);
+    expect(scene.description.replaceAll(/\s/g, " ")).toContain("B: not simulated yet, about 6 000 cycles as estimated");
+  });
+});
+
+const PARTS = { compute: 500, bubble: 100, tensor: 0, context: 0, expert: 300, pipeline: 40, data: 60, withoutNetwork: 700, course: null };
+
+describe("what a step waits for", () => {
+  const row = { label: "A", design: 0, cycles: 1000, step: PARTS, cycleTime: 10 };
+  const scene = stepBars({ rows: [row, { ...row, label: "B", design: 1, cycles: 1300, step: { ...PARTS, expert: 600 } }], width: 600 });
+
+  test("parts are as long as their time, and sum to the step", () => {
+    const bars = rects(scene, "data");
+    expect(bars).toHaveLength(10);
+    const [first] = bars;
+    const [, , expert] = bars;
+    // A pixel stands between two parts.
+    expect((expert!.width + 1) / (first!.width + 1)).toBeCloseTo(300 / 500, 6);
+    expect(scene.table.rows.map((cells) => cells.at(-1))).toEqual([1000, 1300]);
+    for (const cells of scene.table.rows) expect(cells.slice(1, 6).reduce<number>((sum, cell) => sum + Number(cell), 0)).toBe(cells.at(-1));
+    expect(wordsOf(scene)).toContain("≈ 10 µs");
+  });
+
+  test("are told in cycles where one has no time", () => {
+    const scenes = stepBars({ rows: [row, { ...row, cycleTime: null }], width: 600 });
+    expect(wordsOf(scenes).filter((words) => words.startsWith("≈"))).toEqual(["≈ 1 000 cycles", "≈ 1 000 cycles"]);
+  });
+
+  test("rows are lower where there is less room, never so low that bars meet", () => {
+    const rows = Array.from({ length: 4 }, (_, design) => ({ ...row, design }));
+    const [tall, low] = [Infinity, 150].map((height) => stepBars({ rows, width: 600, height }));
+    expect(low!.height).toBeLessThanOrEqual(150);
+    expect(low!.height).toBeLessThan(tall!.height);
+    const tops = rects(stepBars({ rows, width: 600, height: 20 }), "data").map(({ y, height }) => [y, y + height] as const);
+    expect(tops[5]![0]).toBeGreaterThan(tops[0]![1] + 4);
+  });
+});
+
+describe("stages over a step", () => {
+  const course = [
+    { stage: 0, kind: "forward", batch: 0, begin: 0, end: 100 },
+    { stage: 0, kind: "backward", batch: 0, begin: 500, end: 700 },
+    { stage: 0, kind: "sums", batch: null, begin: 700, end: 800 },
+    { stage: 1, kind: "forward", batch: 0, begin: 150, end: 250 },
+    { stage: 1, kind: "backward", batch: 0, begin: 250, end: 450 },
+  ] as const;
+  const scene = stageGantt({ runs: [{ design: 0, label: "A", course, cycleTime: 1000 }], width: 500 });
+
+  test("a pass stands in its stage's row, as long as it takes", () => {
+    const bars = rects(scene, "data");
+    expect(bars).toHaveLength(5);
+    const start = bars[0]!.x;
+    const unit = (bars[2]!.x - start) / 700;
+    expect((bars[3]!.x - start) / unit).toBeCloseTo(150, 6);
+    expect(bars[3]!.y).toBeGreaterThan(bars[0]!.y);
+    expect(bars[1]!.width / unit).toBeGreaterThan(190);
+    expect(scene.table.rows).toHaveLength(5);
+    expect(scene.description).toBe("A: 2 stages, done after about 800 µs.");
+    expect(isWellFormed(sceneToSvg(scene, "light"))).toBe(true);
+  });
 });

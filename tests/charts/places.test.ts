@@ -126,7 +126,7 @@ const CHARTS: Readonly<
   }),
   completion: (size) => ({
     scene: completionBars({
-      rows: [{ design: 0, label: "A", cycles: 9000 * size, note: "", bounds: [{ name: "x", least: 4500 * size }] }],
+      rows: [{ design: 0, label: "A", cycles: 9000 * size, estimated: null, note: "", bounds: [{ name: "x", least: 4500 * size }] }],
       width: 400,
     }),
     x: [9000 * size, 4500 * size],

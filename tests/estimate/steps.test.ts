@@ -170,3 +170,44 @@ test("8,192 and 65,536 GPUs of a known model have a time", () => {
   // A task sums 2 P w / (t p) bytes, however many replicas there are.
   expect(large.step.data / small.step.data).toBeLessThan(1.2);
 });
+
+describe("the course of a step", () => {
+  const MORE = "topology=xgft&children=8x8x8&parents=8x8&routing=adaptive-nca";
+  test.each([
+    [`${TREE}&${STEPS[1]}`, 4, 4],
+    [`${TREE}&${STEPS[2]}`, 4, 8],
+    [`${TREE}&${STEPS[8]}`, 2, 4],
+    [`${MORE}&tensorParallel=4&pipelineParallel=8&dataParallel=4&microBatches=16&layers=2&schedule=gpipe`, 8, 16],
+    [`${TREE}&tensorParallel=8&pipelineParallel=1&dataParallel=8&microBatches=3&overlap=gradients`, 1, 3],
+  ])("%s", (text, stages, batches) => {
+    const { step, cycles } = timeOf(`${text}&microBatches=${batches}`.replace(/(&microBatches=\d+)(.*)&microBatches=\d+/, "$1$2"));
+    const course = step.course!;
+    for (let stage = 0; stage < stages; stage++) {
+      const own = course.filter((pass) => pass.stage === stage);
+      for (const kind of ["forward", "backward"] as const)
+        expect(own.filter((pass) => pass.kind === kind).map(({ batch }) => batch)).toEqual(Array.from({ length: batches }, (_, b) => b));
+      // One after the other.
+      for (const [i, { begin, end }] of own.entries()) {
+        expect(end).toBeGreaterThanOrEqual(begin);
+        if (i > 0) expect(begin).toBeGreaterThanOrEqual(own[i - 1]!.end);
+      }
+      for (const { kind, batch, begin } of own) {
+        if (kind === "sums") continue;
+        // What it needs is done before: the stage before, on the way back the one behind, and there its own way forward.
+        const before = kind === "forward" ? stage - 1 : stage + 1;
+        for (const pass of course)
+          if (
+            (pass.stage === before && pass.kind === kind && pass.batch === batch) ||
+            (kind === "backward" && pass.stage === stage && pass.kind === "forward" && pass.batch === batch)
+          )
+            expect(begin).toBeGreaterThanOrEqual(pass.end);
+      }
+    }
+    expect(Math.max(...course.map(({ end }) => end))).toBe(cycles);
+  });
+
+  test("of too many passes is left out", () => {
+    const { step } = timeOf(`${MORE}&tensorParallel=1&pipelineParallel=64&dataParallel=8&microBatches=64&layers=1`);
+    expect(step.course).toBeNull();
+  });
+});

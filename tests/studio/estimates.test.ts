@@ -6,7 +6,7 @@ import type { Estimate } from "../../src/estimate/estimate.ts";
 import { colouringOf } from "../../src/studio/network/channel-load.ts";
 import { factOf } from "../../src/studio/network/facts.ts";
 import { answerFacts } from "../../src/studio/results/answer/gather.ts";
-import { headline } from "../../src/studio/results/answer/sentence.ts";
+import { answerSentence, headline } from "../../src/studio/results/answer/sentence.ts";
 import { besideEstimates, shownEstimates } from "../../src/studio/results/estimated.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { followEstimates } from "../../src/studio/store/estimates.ts";
@@ -131,7 +131,7 @@ test("of a training step the sentence and the table say what waits for what, and
   const studio = createStudio(start);
   openStudy(studio, "traffic=training-step&run=completion&terminalSpeed=400&flitBytes=512&b.activationBytes=100");
   followEstimates(studio);
-  const parts = { compute: 60_000, bubble: 10_000, tensor: 20_000, context: 0, expert: 0, pipeline: 100, data: 9_900 };
+  const parts = { compute: 60_000, bubble: 10_000, tensor: 20_000, context: 0, expert: 0, pipeline: 100, data: 9_900, course: null };
   const completion = { cycles: 100_000, free: 90_000, contention: 2, rounds: 7, band: { lower: 80_000, upper: 130_000 } };
   for (const [i, { end }] of asked.entries())
     end({
@@ -149,7 +149,7 @@ test("of a training step the sentence and the table say what waits for what, and
   await expect
     .poll(said)
     .toContain(
-      "takes about 100,000 cycles (1.02 ms), as estimated (80,000 to 130,000); not simulated yet. Of that it computes 60 %, waits for other stages to compute 10 %, waits for sums of activations 20 %, waits for gradients and weights 9.9 %; 25 % is time of the network, without which it would take 75,000 cycles.",
+      "takes about 1.02 ms (100,000 cycles), as estimated (819 µs to 1.3 ms); not simulated yet. Of its time A activations = 16384 computes 60 %, waits for other stages to compute 10 %, waits for sums of activations 20 %, waits for gradients and weights 9.9 %; 25 % is time of the network, without which it would take 768 µs.",
     );
   const facts = tableFacts(studio.getState());
   const shown = COMPLETION_ROWS.filter((row) => row.when(facts)).map((row) => [
@@ -251,4 +251,51 @@ test("what was simulated for earlier values gives way as a thin line", () => {
   const shown = besideEstimates({ series: [old], ghosts: [], stale: [0] }, [estimate]);
   expect(shown).toEqual({ series: [], ghosts: [{ design: 0, label: "before: A MIN", points: [] }] });
   expect(besideEstimates({ series: [old], ghosts: [], stale: [] }, [estimate]).series).toEqual([old]);
+});
+
+test("of several steps the headline has their order, the band of the first, and the network's share; the whole answer has all parts", async () => {
+  const { asked, start } = estimatingPool();
+  const studio = createStudio(start);
+  openStudy(
+    studio,
+    "traffic=training-step&run=completion&terminalSpeed=400&flitBytes=512&b.topology=torus&b.dims=8x8&c.topology=fat-tree&c.k=4&c.n=3",
+  );
+  followEstimates(studio);
+  const step = {
+    compute: 60_000,
+    bubble: 10_000,
+    tensor: 20_000,
+    context: 0,
+    expert: 0,
+    pipeline: 100,
+    data: 9_900,
+    withoutNetwork: 75_000,
+  };
+  const cycles = [150_000, 100_000, 101_000];
+  for (const [i, { end }] of asked.entries())
+    end({
+      ...FOUND,
+      points: [],
+      saturation: null,
+      completion: {
+        cycles: cycles[i]!,
+        free: 90_000,
+        contention: 2,
+        rounds: 7,
+        band: { lower: 0.8 * cycles[i]!, upper: 1.3 * cycles[i]! },
+        step: { ...step, tensor: step.tensor + cycles[i]! - 100_000, course: null },
+      },
+    });
+  const told = (parts: readonly { readonly text: string }[]): string =>
+    parts
+      .map(({ text }) => text)
+      .join("")
+      .replaceAll(/\s/g, " ");
+  await expect
+    .poll(() => told(headline(answerFacts(studio.getState()))))
+    .toMatch(
+      /^B .*and C .*take about 1.02 ms \(819 µs to 1.3 ms\), A .* 1.5 times as long, as estimated: the order may differ\. The network takes 25 % of B, which waits for sums of activations most\.$/,
+    );
+  const whole = told(answerSentence(answerFacts(studio.getState())));
+  expect(whole).toContain("A Dragonfly computes 40 %, waits for other stages to compute 6.67 %, waits for sums of activations 46.7 %");
 });

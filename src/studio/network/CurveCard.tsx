@@ -14,6 +14,7 @@ import { useNarrow, useSize } from "../parts/useSize.ts";
 import { useScheme } from "../scheme.ts";
 import { completionOf, noneIsSteady } from "../store/completions.ts";
 import { useStudio } from "../store/context.ts";
+import { isTooLong } from "../store/pending.ts";
 import { usePlayed } from "../store/played.ts";
 import { LoadChoice } from "../results/LoadHandle.tsx";
 import { PlayButton } from "./PlayButton.tsx";
@@ -54,9 +55,13 @@ export function CurveCard() {
   const height = Math.max(LEAST_TALL, size.height - HEAD);
   const embedded = useStudio((state) => state.embedded);
   const steady = useStudio((state) => !noneIsSteady(state));
+  // Where nothing can be simulated there is no cycle to look at.
+  const long = useStudio((state) => state.designs.every(({ values }) => isTooLong(values)));
   const hidden = useStudio((state) => state.hidden);
-  const finished = useStudio(
-    (state) => noneIsSteady(state) && state.designs.some(({ values }) => (completionOf(state, values)?.result ?? null) !== null),
+  const timed = useStudio(
+    (state) =>
+      noneIsSteady(state) &&
+      state.designs.some(({ id, values }) => completionOf(state, values)?.result ?? state.estimates[id]?.found?.completion),
   );
   useEarlyCurve();
   const bare = hidden.includes("results");
@@ -76,15 +81,15 @@ export function CurveCard() {
             <LatencyCurve width={width} height={height} last={play} />
           </Suspense>
         )}
-        {!bare && finished && (
+        {!bare && timed && (
           <Suspense>
-            <CompletionChart width={width} />
+            <CompletionChart width={width} height={size.height} />
           </Suspense>
         )}
       </div>
       {!steady && (
         <div className="curve-clock">
-          <Clock />
+          {!long && <Clock />}
           {play}
         </div>
       )}

@@ -79,6 +79,10 @@ function lettersOf({ designs }: Pick<StudioState, "designs">, some: readonly Des
   );
 }
 
+/** Why a press of Run simulates nothing. */
+export const tooLongText = (designs: readonly Design[]): string =>
+  `${designs.length === 1 ? "The workload has" : "All workloads have"} too many messages to be simulated one by one: estimated`;
+
 /** "and 2 workloads to completion": what a press of Run would simulate, or has simulated. */
 export function workloadsText(designs: readonly Design[]): string | null {
   const keys = new Set(designs.filter(({ values }) => runsToCompletion(values)).map(({ values }) => simulationKey(values)));

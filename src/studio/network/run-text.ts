@@ -5,7 +5,7 @@ import { timeText } from "../store/effort.ts";
 import { completionWords } from "../completion-words.ts";
 import { completionOf, endedIn } from "../store/completions.ts";
 import { simulationKey } from "../store/keys.ts";
-import { secondsFor } from "../store/pending.ts";
+import { isTooLong, secondsFor } from "../store/pending.ts";
 import type { RunState, StudioState } from "../store/state.ts";
 
 /** How far a run is: "3 of 9" "loads", "34 %" "of the flits, cycle 3,204". */
@@ -21,6 +21,8 @@ export function doneText({ finishedLoads, loads, toCompletion, done }: RunState)
 /** Says what a press of Run would do on the given number of workers, or what the last one did. */
 export function idleText(state: StudioState, workers: number): string {
   const { designs, results, completions } = state;
+  const long = designs.filter(({ values }) => isTooLong(values));
+  if (long.length === designs.length) return completionWords().tooLongText(designs);
   const steady = designs.filter(({ values }) => !runsToCompletion(values));
   const loads = steady.reduce((sum, { values }) => sum + values.load.length, 0);
   const loadsText = `${loads} ${loads === 1 ? "load" : "loads"}${steady.length > 1 ? ` of ${steady.length} designs` : ""}`;

@@ -5,6 +5,7 @@ import { MINIMAL_PATHS, ROUTINGS, routingOf } from "../../engine/model.ts";
 import { FULL, collisionSentences } from "../../engine/results.ts";
 import { withValue } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
+import { completionWords } from "../completion-words.ts";
 import { completionOf } from "../store/completions.ts";
 import { boundKey, networkKey, simulationKey, zeroLoadKey } from "../store/keys.ts";
 import { pointsIn } from "../store/load.ts";
@@ -232,7 +233,8 @@ function completionLimit(facts: DesignFacts, design: Design, state: Known): Omit
     return {
       at: null,
       head: "",
-      reason: now === "running" ? "is being simulated." : now === "idle" ? "is not simulated yet." : "was not delivered.",
+      reason:
+        now === "running" ? "is being simulated." : now === "idle" ? completionWords().idleReason(facts.completion!) : "was not delivered.",
       arithmetic: null,
       channels: NONE,
       names: NONE,

@@ -43,7 +43,8 @@ export const RESULT_PANELS: readonly [ResultPanel, ...ResultPanel[]] = [
   {
     id: "completion",
     title: () => "Completion",
-    when: (state) => state.designs.some(({ values }) => (completionOf(state, values)?.result ?? null) !== null),
+    when: (state) =>
+      state.designs.some(({ id, values }) => Boolean(completionOf(state, values)?.result ?? state.estimates[id]?.found?.completion)),
     within: null,
     low: true,
     byLoad: false,

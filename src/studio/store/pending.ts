@@ -1,5 +1,5 @@
 /** The parts of a study that have not been simulated, and how long they will take here. */
-import { topologyOf, runsToCompletion } from "../../engine/model.ts";
+import { ofWorkloads, topologyOf, runsToCompletion } from "../../engine/model.ts";
 import type { Network } from "../../engine/model.ts";
 import { carriedShare, coarseRun } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
@@ -10,7 +10,10 @@ import { boundKey, descriptionKey, networkKey, simulationKey } from "./keys.ts";
 import { relevantModel } from "./bounds.ts";
 import type { Design, StudioState } from "./state.ts";
 
-/** Designs that have not been simulated to the end. */
+/** Whether a design has too many messages to be simulated to the end. */
+export const isTooLong = (values: DesignValues): boolean => runsToCompletion(values) && ofWorkloads().hasTooManyMessages(values);
+
+/** Designs that have not been simulated to the end, and can be. */
 export function pendingDesigns({
   designs,
   results,
@@ -19,7 +22,12 @@ export function pendingDesigns({
   const seen = new Set<string>();
   return designs.filter(({ values }) => {
     const key = simulationKey(values);
-    if (seen.has(key) || (results[key]?.complete === true && results[key].kept !== true) || endedIn(completions[key]) !== null)
+    if (
+      seen.has(key) ||
+      (results[key]?.complete === true && results[key].kept !== true) ||
+      endedIn(completions[key]) !== null ||
+      isTooLong(values)
+    )
       return false;
     seen.add(key);
     return true;

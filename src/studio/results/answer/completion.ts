@@ -1,10 +1,22 @@
 /** Collects from the store what is known of workloads that run to completion, and writes the answer's sentences on them. */
 import { channelName } from "../../../drawing/names.ts";
-import { ANY_PATH, collectiveRate, DRAWN_BY, idsOfJobs, PLACED_BY, runsToCompletion, unitOf, WORKLOADS } from "../../../engine/model.ts";
+import {
+  ANY_PATH,
+  collectiveRate,
+  DRAWN_BY,
+  idsOfJobs,
+  ofWorkloads,
+  PLACED_BY,
+  runsToCompletion,
+  unitOf,
+  WORKLOADS,
+} from "../../../engine/model.ts";
 import type { Network } from "../../../engine/model.ts";
+import { designLetter } from "../../../engine/studies.ts";
 import { STEP_PARTS } from "../../../engine/results.ts";
 import type { ProgramResult, StepParts, Wait } from "../../../engine/results.ts";
 import { count, significant } from "../../../drawing/text.ts";
+import { durationText } from "../../../drawing/time-text.ts";
 import { completionOf, endedIn, leastCycles } from "../../store/completions.ts";
 import { boundKey, briefly, simulationKey } from "../../store/keys.ts";
 import { relevantModel } from "../../store/bounds.ts";
@@ -29,17 +41,15 @@ export function completionFacts(state: State, design: Design, network: Network |
   const leastOwn = own === ANY_PATH ? null : least(own);
   const unit = unitOf(values);
   const { key, found } = state.estimates[design.id] ?? {};
-  const estimate = key === simulationKey(values) && result?.complete !== true ? (found?.completion ?? null) : null;
+  const estimate = key === simulationKey(values) ? (found?.completion ?? null) : null;
   return {
     state: stateOf(run, state.run.active && state.run.keys.includes(simulationKey(values)) && endedIn(run) === null),
     cycles: result?.complete && result.cycles >= 0 ? result.cycles : null,
     jobs: result?.complete && result.jobs.every((job) => job.cycles >= 0) && result.jobs.length > 1 ? result.jobs.map(jobOf) : [],
-    estimated: estimate && {
-      cycles: estimate.cycles,
-      nanoseconds: unit && estimate.cycles * unit.nanoseconds,
-      ...estimate.band,
-      step: estimate.step,
-    },
+    estimated: result?.complete === true ? null : estimate && { cycles: estimate.cycles, ...estimate.band },
+    step: estimate?.step ? { ...estimate.step, cycles: estimate.cycles } : null,
+    cycleTime: unit?.nanoseconds ?? null,
+    tooMany: ofWorkloads().hasTooManyMessages(values),
     delivered: result ? result.deliveredFlits / Math.max(1, result.flits) : (run?.progress?.done ?? 0),
     leastAny: least(ANY_PATH),
     leastOwn: leastOwn === null ? null : { model: own, cycles: leastOwn },
@@ -95,7 +105,7 @@ const NAMED = 2;
 const LONGER = 1.02;
 
 /** Sentences on workloads that run to completion: when each is done, how that compares with the least time needed, and what held it up. */
-export function completions(facts: AnswerFacts): Part[] {
+export function completions(facts: AnswerFacts, whole: boolean): Part[] {
   const all = facts.filter((one): one is Completed => one.completion !== null);
   if (all.length === 0) return [];
   const done = all.filter(({ completion }) => completion.cycles !== null).sort((a, b) => cyclesOf(a) - cyclesOf(b) || a.design - b.design);
@@ -109,55 +119,118 @@ export function completions(facts: AnswerFacts): Part[] {
     ...(empty.length > 0 ? [say(" "), ...names(empty), say(`${empty.length === 1 ? " sends" : " send"} no message.`)] : []),
     ...short.flatMap((one) => [say(" "), named(one), say(` ${unfinishedText(one.completion)}.`)]),
     ...(running.length > 0 ? [say(" "), ...names(running), say(`${running.length === 1 ? " is" : " are"} being run to completion.`)] : []),
-    ...guessed(idle.filter(({ completion }) => completion.estimated !== null)),
+    ...guessed(
+      idle.filter(({ completion }) => completion.estimated !== null),
+      whole,
+    ),
+    ...(whole ? done.flatMap(partsOf) : []),
     ...unknown(idle.filter(({ completion }) => completion.estimated === null)),
     ...needed([...running, ...idle]),
   ];
 }
 
-/** What is estimated of those that nobody has run. */
-function guessed(open: readonly Completed[]): Part[] {
+/** What is estimated of those that nobody has run: one by one, or in their order where they send the same. */
+function guessed(open: readonly Completed[], whole: boolean): Part[] {
+  const [first, ...others] = open.toSorted((a, b) => guessOf(a) - guessOf(b) || a.design - b.design);
+  if (!first) return [];
+  const alike = others.every(({ completion }) => completion.workload === first.completion.workload);
+  if (others.length > 0 && alike) return [...inOrder(first, others), ...(whole ? open.flatMap(partsOf) : shareOf(first))];
   return open.flatMap((one) => {
-    const { cycles, nanoseconds, lower, upper, step } = one.completion.estimated!;
+    const { cycles, lower, upper } = one.completion.estimated!;
     return [
       say(" "),
       named(one),
       say(" takes about "),
-      strong(count(cycles)),
-      say(
-        ` cycles${nanoseconds === null ? "" : ` (${durationText(nanoseconds)})`}, as estimated (${count(lower)} to ${count(upper)}); not simulated yet.`,
-      ),
-      ...(step === null ? [] : partsOfStep(step, cycles)),
+      ...longText(one, cycles),
+      say(`, as estimated (${spanText(one, lower, upper)}); ${one.completion.tooMany ? TOO_MANY : "not simulated yet"}.`),
+      ...partsOf(one),
     ];
   });
 }
 
-const TIMES = [
-  [1, "ns"],
-  [1e3, "µs"],
-  [1e6, "ms"],
-  [1e9, "s"],
-] as const;
+const TOO_MANY = "its messages are too many to be simulated";
 
-/** A time, 12.5 µs. */
-function durationText(nanoseconds: number): string {
-  const [size, name] = TIMES.findLast(([least]) => nanoseconds >= least) ?? TIMES[0];
-  return `${significant(nanoseconds / size, 3)} ${name}`;
+const guessOf = ({ completion }: Completed): number => completion.estimated!.cycles;
+
+/** Cycles, or the time where all are told it. */
+function longText({ completion: { cycleTime } }: Completed, cycles: number): Part[] {
+  return cycleTime === null
+    ? [strong(count(cycles)), say(" cycles")]
+    : [strong(durationText(cycles * cycleTime)), say(` (${count(cycles)} cycles)`)];
 }
+
+function spanText({ completion: { cycleTime } }: Completed, lower: number, upper: number): string {
+  if (cycleTime === null) return `${count(lower)} to ${count(upper)}`;
+  const [from, to] = [durationText(lower * cycleTime, 2), durationText(upper * cycleTime, 2)];
+  const unit = to.slice(to.indexOf(" "));
+  return `${from.endsWith(unit) ? from.slice(0, -unit.length) : from} to ${to}`;
+}
+
+/** "A and B take about 12.3 s, D 1.4 times and C 1.5 times as long". */
+function inOrder(first: Completed, others: readonly Completed[]): Part[] {
+  const soon = others.filter((one) => guessOf(one) < LONGER * guessOf(first));
+  const late = others.slice(soon.length);
+  const { lower, upper } = first.completion.estimated!;
+  const sure = late.every(({ completion }) => completion.estimated!.lower > upper);
+  return [
+    say(" "),
+    ...names([first, ...soon]),
+    say(soon.length > 0 ? " take about " : " takes about "),
+    ...longText(first, guessOf(first)).slice(0, first.completion.cycleTime === null ? 2 : 1),
+    say(` (${spanText(first, lower, upper)})${late.length > 0 ? ", " : ""}`),
+    ...late.flatMap((one, i) => [
+      ...(i === 0 ? [] : [say(i === late.length - 1 ? " and " : ", ")]),
+      named(one),
+      say(` ${timesText(guessOf(one) / guessOf(first))}`),
+    ]),
+    say(`${late.length > 0 ? " as long" : ""}, as estimated${sure ? "" : ": the order may differ"}.`),
+  ];
+}
+
+/** What the network takes of the first one's step. */
+function shareOf(one: Completed): Part[] {
+  const { step } = one.completion;
+  if (step === null) return [];
+  const [id, words] = longestWait(step);
+  return [
+    say(" The network takes "),
+    strong(percentText((step.cycles - step.withoutNetwork) / step.cycles)),
+    say(" of "),
+    { ...named(one), text: designLetter(one.design) },
+    say(step[id] > 0 ? `, which ${words} most.` : "."),
+  ];
+}
+
+/** What limits a design that nobody has simulated. */
+export function idleReason({ step, estimated, tooMany }: CompletionFacts): string {
+  if (step === null) return tooMany && estimated ? `${TOO_MANY}.` : "is not simulated yet.";
+  const [id, words] = longestWait(step);
+  return step[id] > 0
+    ? `${words} most of all: ${percentText(step[id] / step.cycles)} of the estimated step.`
+    : "waits for nothing, as estimated.";
+}
+
+/** What a step waits for most. */
+const longestWait = (step: StepParts): (typeof STEP_PARTS)[number] =>
+  STEP_PARTS.filter(([id]) => id !== "compute").reduce((most, one) => (step[one[0]] > step[most[0]] ? one : most));
 
 /** Shares of a step below this one are left out of the sentence. */
 const LEAST_SHARE = 0.005;
 
 /** What a training step's time consists of, and what of it a network that takes no time would spare. */
-function partsOfStep(step: StepParts, cycles: number): Part[] {
-  const parts = STEP_PARTS.filter(([id]) => step[id] >= LEAST_SHARE * cycles).map(
-    ([id, words]) => `${words} ${percentText(step[id] / cycles)}`,
+function partsOf(one: Completed): Part[] {
+  const { step, cycleTime } = one.completion;
+  if (step === null) return [];
+  const parts = STEP_PARTS.filter(([id]) => step[id] >= LEAST_SHARE * step.cycles).map(
+    ([id, words]) => `${words} ${percentText(step[id] / step.cycles)}`,
   );
-  const waits = cycles - step.withoutNetwork;
+  const without = cycleTime === null ? `${count(step.withoutNetwork)} cycles` : durationText(step.withoutNetwork * cycleTime);
   return [
-    say(` Of that it ${parts.join(", ")}; `),
-    strong(percentText(waits / cycles)),
-    say(` is time of the network, without which it would take ${count(step.withoutNetwork)} cycles.`),
+    say(" Of its time "),
+    named(one),
+    say(` ${parts.join(", ")}; `),
+    strong(percentText((step.cycles - step.withoutNetwork) / step.cycles)),
+    say(` is time of the network, without which it would take ${without}.`),
   ];
 }
 

@@ -60,13 +60,15 @@ export interface CompletionFacts {
   /** Without a simulation; null where there is no estimate, or no need of one. */
   readonly estimated: {
     readonly cycles: number;
-    /** Null where nobody has told the speed of an endpoint's link. */
-    readonly nanoseconds: number | null;
     readonly lower: number;
     readonly upper: number;
-    /** What a training step's time consists of; null of other operations. */
-    readonly step: StepParts | null;
   } | null;
+  /** What a training step's time consists of, as estimated, simulated or not; null of other operations. */
+  readonly step: (StepParts & { readonly cycles: number }) | null;
+  /** Nanoseconds of a cycle; null where nobody has told the speed of an endpoint's link. */
+  readonly cycleTime: number | null;
+  /** True if its messages are too many to be simulated. */
+  readonly tooMany: boolean;
   /** Share of the flits that is delivered. */
   readonly delivered: number;
   /** Cycles needed at least by any routing, and by its own model's paths; null where no bound is known. */

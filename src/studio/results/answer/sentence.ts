@@ -40,7 +40,7 @@ export function headline(all: AnswerFacts): Parts {
   const open = facts.filter((one) => !isKnown(one));
   const rest = [
     ...(ranked.length > 0 ? [] : unfinished(open, false, same)),
-    ...(facts.length < all.length ? completionWords().completions(all) : []),
+    ...(facts.length < all.length ? completionWords().completions(all, false) : []),
     ...ranked.flatMap(failures),
   ];
   const silent = silences(facts);
@@ -66,7 +66,7 @@ export function answerSentence(all: AnswerFacts): Parts {
     ...curves(ranked, same),
     ...silences(facts),
     ...unfinished(open, ranked.length > 0, same),
-    ...(facts.length < all.length ? completionWords().completions(all) : []),
+    ...(facts.length < all.length ? completionWords().completions(all, true) : []),
     ...[...ranked, ...all.filter(({ completion }) => completion?.state === "done")].flatMap(failures),
     ...prices(all),
   ];

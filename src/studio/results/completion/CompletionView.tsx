@@ -1,6 +1,7 @@
 /** Runs to completion in detail: what every task did, what the last message waited for, the course over time, the channels. */
 import { useMemo, useState } from "react";
 import { channelUseChart } from "../../../charts/channel-use-chart.ts";
+import { stageGantt } from "../../../charts/stage-gantt.ts";
 import { taskGantt } from "../../../charts/task-gantt.ts";
 import { timeSeriesChart } from "../../../charts/time-series-chart.ts";
 import { count, percent } from "../../../drawing/text.ts";
@@ -13,7 +14,7 @@ import { Help } from "../../parts/Help.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
 import type { PanelProps } from "../panel.ts";
 import { CompletionChart } from "./CompletionChart.tsx";
-import { channelsOf, endedRuns, ganttOf } from "./shown.ts";
+import { channelsOf, endedRuns, ganttOf, stageRuns } from "./shown.ts";
 import type { EndedRun } from "./shown.ts";
 import { longestWait, placeName, waitedFor } from "./waited.ts";
 import "./completion.css";
@@ -23,6 +24,7 @@ const [TALL, EACH] = [280, 130];
 
 export function CompletionView({ width }: PanelProps) {
   const runs = useStudio(endedRuns);
+  const stages = useStudio(stageRuns);
   const shown = useStudio((state) => state.shown);
   // Elsewhere the bars stand over all panels.
   const alone = useStudio((state) => !noneIsSteady(state));
@@ -43,10 +45,12 @@ export function CompletionView({ width }: PanelProps) {
     };
   }, [runs, width]);
   const { gantt, channels, course } = scenes;
+  const steps = useMemo(() => (stages.length > 0 ? stageGantt({ runs: stages, width }) : null), [stages, width]);
   const chosen = runs.find(({ design }) => design === shown) ?? runs[0];
   return (
     <div className="completion">
       {alone && <CompletionChart width={width} />}
+      {steps && <Chart scene={steps} file="stages" note="estimated, a row a stage" />}
       {gantt ? (
         <Chart scene={gantt} file="tasks" note="a row a task" />
       ) : (

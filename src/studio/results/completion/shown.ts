@@ -4,6 +4,8 @@ import type { ProgramResult } from "../../../engine/results.ts";
 import type { DesignValues } from "../../../engine/studies.ts";
 import type { ChannelPoint } from "../../../charts/channel-use-chart.ts";
 import type { CompletionBound, CompletionRow } from "../../../charts/completion-bars.ts";
+import type { StageRun } from "../../../charts/stage-gantt.ts";
+import type { StepRow } from "../../../charts/step-bars.ts";
 import type { GanttRun } from "../../../charts/task-gantt.ts";
 import { count } from "../../../drawing/text.ts";
 import { boundName } from "../../parts/bound-names.ts";
@@ -48,15 +50,34 @@ const NOTES: Readonly<Record<CompletionFacts["state"], string>> = {
   "given up": "given up at its limit of cycles",
 };
 
+/** What the stages of an estimated training step do. */
+export const stageRuns = memoised(ANSWERED, (state): readonly StageRun[] =>
+  answerFacts(state).flatMap(({ completion, design, label }): readonly StageRun[] => {
+    const course = completion?.step?.course ?? [];
+    return course.length === 0 ? [] : [{ design, label, course, cycleTime: completion!.cycleTime }];
+  }),
+);
+
+const TOO_MANY = "too many messages to be simulated";
+
+/** A row a training step that is estimated. */
+export const stepRows = memoised(ANSWERED, (state): readonly StepRow[] =>
+  answerFacts(state).flatMap(({ completion, design, label }): readonly StepRow[] => {
+    if (!completion?.step) return [];
+    const { step, cycleTime } = completion;
+    return [{ design, label, cycles: step.cycles, step, cycleTime }];
+  }),
+);
+
 /** A row a design that runs to completion, simulated or not. */
 export const completionRows = memoised(ANSWERED, (state): readonly CompletionRow[] => {
   const facts = answerFacts(state);
   return facts.flatMap(({ completion, design, label }): readonly CompletionRow[] => {
     if (completion === null) return [];
-    const { cycles, delivered, state: at } = completion;
+    const { cycles, delivered, estimated, tooMany, state: at } = completion;
     const share = delivered > 0 && at !== "done" ? `, ${count(Math.floor(100 * delivered))} % delivered` : "";
-    const note = at === "done" && cycles === null ? "no message is sent" : NOTES[at] + share;
-    return [{ design, label, cycles, note, bounds: boundsOf(completion, state.designs[design]!.values) }];
+    const note = at === "done" && cycles === null ? "no message is sent" : tooMany && at === "idle" ? TOO_MANY : NOTES[at] + share;
+    return [{ design, label, cycles, estimated, note, bounds: boundsOf(completion, state.designs[design]!.values) }];
   });
 });
 

@@ -58,6 +58,7 @@ export function ResultsTable({ width, open }: PanelProps) {
     rowRunsOf(studio);
   }, [studio]);
   const steady = facts.designs.some(({ completion }) => completion === null);
+  const tooMany = facts.designs.every(({ completion }) => completion?.tooMany);
   const unsolved = useStudio(
     (state) =>
       unsolvedModels(
@@ -144,7 +145,7 @@ export function ResultsTable({ width, open }: PanelProps) {
       )}
       {!simulated && (
         <p className="results-empty">
-          Run simulates the designs {steady ? "load by load" : "to completion"}.{" "}
+          {tooMany ? "Times are estimated. " : `Run simulates the designs ${steady ? "load by load" : "to completion"}. `}
           {unsolved && (
             <button
               type="button"

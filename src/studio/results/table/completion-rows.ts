@@ -1,7 +1,6 @@
 /** Workloads simulated to their last delivery: how long they took, and what they need at least. */
 import { count, fraction, significant } from "../../../drawing/text.ts";
 import { STEP_PARTS } from "../../../engine/results.ts";
-import type { StepParts } from "../../../engine/results.ts";
 import { boundName } from "../../parts/bound-names.ts";
 import type { CompletionFacts } from "../answer/facts.ts";
 import { exactly, none, PENDING } from "./row.ts";
@@ -10,9 +9,9 @@ import type { TableDesign, TableFacts, TableRow, Value } from "./row.ts";
 const some = ({ designs }: TableFacts): boolean => designs.some(({ completion }) => completion !== null);
 
 const STEADY = none("simulated under steady load");
-/** Of a training step that nobody has simulated. */
-const stepOf = (completion: CompletionFacts | null): StepParts | null =>
-  completion?.state === "idle" ? (completion.estimated?.step ?? null) : null;
+const ESTIMATED = "estimated, not simulated";
+/** Parts of an estimated training step. */
+const stepOf = (completion: CompletionFacts | null): CompletionFacts["step"] => completion?.step ?? null;
 const SHORT: Readonly<Record<CompletionFacts["state"], string>> = {
   idle: "not simulated",
   running: "being simulated",
@@ -38,6 +37,16 @@ function atLeast(cycles: number | null, note: string): Value {
   return cycles === null ? none("no bound is known", "not solved") : { text: `≥\u202f${count(cycles)}`, range: [cycles, Infinity], note };
 }
 
+/** Cycles that a narrow column has room for. */
+const NARROW = 1e7;
+
+/** "1.2·10⁹" in a narrow column. */
+function briefCycles(cycles: number): string {
+  if (cycles < NARROW) return count(cycles);
+  const [digits, power] = cycles.toExponential(2).split("e+") as [string, string];
+  return `${digits}·10${Array.from(power, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
+}
+
 export const COMPLETION_ROWS: readonly TableRow[] = [
   {
     id: "completion",
@@ -51,7 +60,7 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
       const guess = completion?.state === "idle" ? completion.estimated : null;
       if (!guess) return ofDone(({ cycles }) => cycles, count)(design);
       const note = `estimated, not simulated: from ${count(guess.lower)} to ${count(guess.upper)}`;
-      return { ...none(note, `≈ ${count(guess.cycles)}`), about: guess.cycles };
+      return { ...none(note, `≈ ${count(guess.cycles)}`), brief: `≈\u00a0${briefCycles(guess.cycles)}`, about: guess.cycles };
     },
     best: "least",
     opens: "completion",
@@ -66,8 +75,8 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
     value: ({ completion }) => {
       const step = stepOf(completion);
       if (step === null) return completion === null ? STEADY : none("no estimated training step", "not estimated");
-      const waits = completion!.estimated!.cycles - step.withoutNetwork;
-      return { ...none("estimated, not simulated", `≈ ${count(waits)}`), about: waits };
+      const waits = step.cycles - step.withoutNetwork;
+      return { ...none(ESTIMATED, `≈ ${count(waits)}`), brief: `≈\u00a0${briefCycles(waits)}`, about: waits };
     },
     best: "least",
     opens: "completion",
@@ -81,7 +90,7 @@ export const COMPLETION_ROWS: readonly TableRow[] = [
     value: ({ completion }) => {
       const step = stepOf(completion);
       if (step === null) return completion === null ? STEADY : none("no estimated training step", "not estimated");
-      return { ...none("estimated, not simulated", `≈ ${count(step[id])}`), about: step[id] };
+      return { ...none(ESTIMATED, `≈ ${count(step[id])}`), about: step[id] };
     },
     best: null,
     opens: "completion",

@@ -1,10 +1,10 @@
 /** The rows of the table in their order. To add one: an object in one of these lists, or a list of its own. */
 import type { Touched } from "../../../engine/studies.ts";
+import { completionWords } from "../../completion-words.ts";
 import { patternOf, patternText, rowText } from "../../store/added-rows.ts";
 import type { AddedRow } from "../../store/state.ts";
 import { panelOf } from "../panel.ts";
 import { BOUND_ROWS, boundValue } from "./bound-rows.ts";
-import { COMPLETION_ROWS } from "./completion-rows.ts";
 import { LIFE_ROWS } from "./life-rows.ts";
 import { PRICE_ROWS } from "./price-rows.ts";
 import { none } from "./row.ts";
@@ -17,8 +17,9 @@ const figuresOf = (touched: Touched, rows: readonly TableRow[]): readonly TableR
 
 /** All that say something of a design, those that were added after their like. */
 export function tableRows(facts: TableFacts): readonly TableRow[] {
+  const toCompletion = facts.designs.some(({ completion }) => completion !== null);
   return [
-    ...figuresOf("simulation", COMPLETION_ROWS),
+    ...(toCompletion ? figuresOf("simulation", completionWords().COMPLETION_ROWS) : []),
     ...figuresOf("simulation", [SATURATION_ROW]),
     ...addedRows(facts, "saturation"),
     ...figuresOf("bounds", BOUND_ROWS),

@@ -32,7 +32,8 @@ const ZERO_LOAD_ROW: TableRow = {
 };
 
 const simulated = ({ designs }: TableFacts): boolean => designs.some(({ results }) => results !== null);
-const estimated = ({ designs }: TableFacts): boolean => designs.some(({ estimate }) => estimate !== null && estimate.unknown === null);
+const estimated = ({ designs }: TableFacts): boolean =>
+  designs.some(({ estimate }) => estimate !== null && estimate.unknown === null && estimate.completion === null);
 
 /** Nobody is best by it, and the cell is as pale as one without a number. */
 function estimatedValue(value: number, { lower, upper }: Band, write: (value: number) => string): Value {

@@ -1,5 +1,6 @@
 /** Rows in a design's unit of time behind those in cycles and loads, where the speed of an endpoint's link is told. */
 import { atLeast, atMost, interval, significant, spreadText } from "../../../drawing/text.ts";
+import { durationText } from "../../../drawing/time-text.ts";
 import { unitOf } from "../../../engine/model.ts";
 import type { Unit } from "../../../engine/model.ts";
 import { none } from "./row.ts";
@@ -8,10 +9,12 @@ import type { TableRow, Value } from "./row.ts";
 interface Form {
   readonly unit: string;
   readonly of: (unit: Unit) => number;
+  /** Of an estimate in a narrow column. */
+  readonly brief?: (value: number) => string;
 }
 
 const NANOSECONDS: Form = { unit: "ns", of: ({ nanoseconds }) => nanoseconds };
-const MICROSECONDS: Form = { unit: "µs", of: ({ nanoseconds }) => nanoseconds / 1000 };
+const MICROSECONDS: Form = { unit: "µs", of: ({ nanoseconds }) => nanoseconds / 1000, brief: (value) => durationText(1000 * value) };
 const RATE: Form = { unit: "GB/s an endpoint", of: ({ gigabytesPerSecond }) => gigabytesPerSecond };
 
 /** By the row that they stand behind: the form, and the name in a narrow table of those that stand in front. */
@@ -34,7 +37,7 @@ const FORMS: Readonly<Record<string, readonly [Form, short?: string]>> = {
 export function withUnits(row: TableRow): readonly TableRow[] {
   const form = FORMS[row.id];
   if (form === undefined) return [row];
-  const [{ unit: name, of }, short] = form;
+  const [{ unit: name, of, brief }, short] = form;
   const { short: _short, ...rest } = row;
   return [
     row,
@@ -48,16 +51,23 @@ export function withUnits(row: TableRow): readonly TableRow[] {
         const unit = unitOf(design.values);
         return unit === null
           ? none("nobody has told the speed of its endpoints' links", "not told")
-          : scaled(row.value(design, facts), of(unit));
+          : scaled(row.value(design, facts), of(unit), brief);
       },
     },
   ];
 }
 
-function scaled(value: Value, by: number): Value {
+function scaled(value: Value, by: number, brief?: Form["brief"]): Value {
   const { brief: _brief, ...rest } = value;
   if (value.range === null)
-    return value.about === undefined ? value : { ...rest, text: `≈ ${significant(value.about * by, 3)}`, note: "estimated, not simulated" };
+    return value.about === undefined
+      ? value
+      : {
+          ...rest,
+          text: `≈ ${significant(value.about * by, 3)}`,
+          ...(brief && { brief: `≈ ${brief(value.about * by)}` }),
+          note: "estimated, not simulated",
+        };
   const [low, high] = [value.range[0] * by, value.range[1] * by];
   return { ...rest, text: textOf(value.text, low, high), range: [low, high] };
 }

@@ -1,0 +1,20 @@
+/** Times in words: 800 ns, 12.5 µs. */
+import { significant } from "./text.ts";
+
+const TIMES = [
+  [1, "ns"],
+  [1e3, "µs"],
+  [1e6, "ms"],
+  [1e9, "s"],
+] as const;
+
+/** The size, nanoseconds, and the name of the unit in which a time is told. */
+export function unitOfTime(nanoseconds: number): readonly [size: number, name: string] {
+  return TIMES.findLast(([least]) => nanoseconds >= least) ?? TIMES[0];
+}
+
+/** A time, with so many significant digits. */
+export function durationText(nanoseconds: number, digits = 3): string {
+  const [size, name] = unitOfTime(nanoseconds);
+  return `${significant(nanoseconds / size, digits)} ${name}`;
+}
