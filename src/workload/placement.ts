@@ -158,7 +158,39 @@ export const STRATEGIES: readonly Strategy[] = [
       return Int32Array.from(left.slice(0, ranks));
     },
   },
+  {
+    id: "fragmented",
+    by: "taken",
+    title: "holes between other jobs",
+    help: "One after the other into the holes between other jobs that hold a share: the machine was filled by jobs of drawn sizes, side by side, and some of them have ended.",
+    blockwise: false,
+    drawn: true,
+    place: ({ ranks }, free, _, { seed, taken }) => {
+      const left = holes(free, Math.round(taken * free.length), mulberry32(seed));
+      needs(ranks, left);
+      return Int32Array.from(left.slice(0, ranks));
+    },
+  },
 ];
+
+/** The largest job of those that fill a machine, as a share of it. */
+const LARGEST_JOB = 1 / 4;
+
+/**
+ * The endpoints that so many held ones leave. Jobs stand side by side until the machine is full, each a power of two up to a quarter of it,
+ * all powers alike. Then they end in a drawn order. The last to end has given back only what is missing.
+ */
+function holes(free: Free, held: number, random: () => number): number[] {
+  const sizes = 1 + Math.floor(Math.log2(Math.max(1, LARGEST_JOB * free.length)));
+  const first: number[] = [];
+  for (let at = 0; at < free.length; at += 2 ** Math.floor(sizes * random())) first.push(at);
+  const left: number[] = [];
+  for (const job of shuffled(first.length, random)) {
+    const end = Math.min(first[job + 1] ?? free.length, first[job]! + free.length - held - left.length);
+    for (let at = first[job]!; at < end; at++) left.push(free[at]!);
+  }
+  return left.sort((a, b) => a - b);
+}
 
 /** The strategy of an id. Throws a programmer's error for an unknown one. */
 export function strategyOf(id: string): Strategy {

@@ -123,6 +123,34 @@ describe("placements", () => {
     );
   });
 
+  test("holes between other jobs: in order, on the share that is free, in pieces of many sizes", () => {
+    // As many tasks as endpoints are left, so that the tasks fill the holes.
+    const leftBy = (placement: string, seed: number): readonly number[] => {
+      const values = valuesOf(`${PAPER}&tasks=16x11x3&domain=16x11x3&placement=${placement}&taken=0.5&placementSeed=${seed}`);
+      return [...placementOf(stencil, networkOf(values), values).endpoint];
+    };
+    const piecesOf = (endpoints: readonly number[]): number[] =>
+      endpoints
+        .flatMap((e, i) => (endpoints[i - 1] === e - 1 ? [] : [endpoints.slice(i).findIndex((other, k) => other !== e + k)]))
+        .map((length) => (length < 0 ? Infinity : length));
+    for (const seed of [1, 2, 3]) {
+      const left = leftBy("fragmented", seed);
+      expect(left).toEqual([...left].sort((a, b) => a - b));
+      expect([left.length, new Set(left).size]).toEqual([528, 528]);
+      const pieces = piecesOf(left);
+      expect(pieces.length).toBeLessThan(60);
+      expect(pieces.length).toBeGreaterThan(4);
+      expect(Math.max(...pieces)).toBeGreaterThan(32);
+      // Single endpoints, each held or not: a quarter of them begin a piece.
+      expect(piecesOf(leftBy("scattered", seed)).length).toBeGreaterThan(220);
+    }
+    expect(leftBy("fragmented", 1)).toEqual(leftBy("fragmented", 1));
+    expect(leftBy("fragmented", 1)).not.toEqual(leftBy("fragmented", 2));
+    expect(complaintOf(`${PAPER}&tasks=8x8x4&placement=fragmented&taken=0.9`)).toBe(
+      "taken = 0.9 leaves tasks without a place: 256 tasks are more than the 106 endpoints that are free.",
+    );
+  });
+
   test("on a damaged network: on what is left, the others where they were", () => {
     const whole = valuesOf(`${PAPER}&tasks=8x8x4&placement=cartesian&block=4x2x1`);
     const damaged = valuesOf(`${PAPER}&tasks=8x8x4&placement=cartesian&block=4x2x1&failedRouters=5`);
