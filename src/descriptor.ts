@@ -151,6 +151,12 @@ export interface ListParameter extends ParameterBase {
   readonly default: readonly number[];
 }
 
+/** Reads one value of a parameter from text: the value, or what is wrong ("is out of range") and what is valid ("ranks must be …"). */
+export type ReadOne = (
+  parameter: Parameter,
+  given: string,
+) => { readonly value: Value } | { readonly fault: string; readonly valid: string };
+
 /** A text with a form of its own, possibly long. */
 export interface TextParameter extends ParameterBase {
   readonly kind: "text";
@@ -160,8 +166,11 @@ export interface TextParameter extends ParameterBase {
   readonly placeholder: string;
   /** True where the text is so short that a form has it on one line. */
   readonly line?: true;
-  /** The normal form of what was entered, or what is wrong with it as the middle of a sentence. Equal texts give the same result. */
-  readonly read: (text: string) => { readonly text: string } | { readonly fault: string };
+  /**
+   * The normal form of what was entered, or what is wrong with it as the middle of a sentence. Equal texts give the same result. `one` reads
+   * values of other parameters that the text holds.
+   */
+  readonly read: (text: string, one: ReadOne) => { readonly text: string } | { readonly fault: string };
   /** The part of a normal form on which results depend; left out: all of it does. Names that are only shown are no part of it. */
   readonly counts?: (text: string) => string;
   /** What a person edits in place of the normal form, where that form is not readable; null where it is too long for that. */

@@ -101,8 +101,8 @@ function studyOfFile(path: string): ReturnType<typeof parseStudy> {
   return studyFromJson(withNetworkFile(content));
 }
 
-/** Parameters that name a file: of a network, or of a traffic matrix. */
-const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)(file|matrixFile)=([^&]*)/g;
+/** Parameters that name a file: of a network, of a traffic matrix, or of a list of jobs. */
+const ENTRY = /(^\s*|[#?&])((?:[a-h]\.)?)(file|matrixFile|jobsFile)=([^&]*)/g;
 /** How a file is to be read: parameters beside `file`, which a study does not have. */
 const READING = ["columns", "drop", "without", "tables", "demands"] as const;
 const BESIDE = new RegExp(String.raw`(^\s*|[#?&])((?:[a-h]\.)?)(${READING.join("|")})=([^&]*)`, "g");
@@ -134,7 +134,7 @@ function withNetworkFiles(text: string): string {
     const reading = readingOf((name) => given.get(letter + name));
     const own = (name: string): boolean => new RegExp(`(^\\s*|[#?&])${letter}${name}=`).test(bare);
     const hasTraffic =
-      files.some((one) => one.name === "matrixFile" && (one.letter === letter || one.letter === "")) ||
+      files.some((one) => one.name !== "file" && (one.letter === letter || one.letter === "")) ||
       (told(letter, "traffic") ?? "matrix") !== "matrix" ||
       told(letter, "matrix") !== null;
     const graph = files.find((one) => one.name === "file" && (one.letter === letter || one.letter === ""));
@@ -145,9 +145,13 @@ function withNetworkFiles(text: string): string {
             graph.path,
             readingOf((name) => given.get(graph.letter + name)),
           );
-    const entries = (entry === "file" ? networkEntries(path, reading, hasTraffic) : matrixEntries(path, reading, names())).filter(
-      ([name]) => name === "graph" || !own(name),
-    );
+    const held =
+      entry === "file"
+        ? networkEntries(path, reading, hasTraffic)
+        : entry === "matrixFile"
+          ? matrixEntries(path, reading, names())
+          : jobEntries(path);
+    const entries = held.filter(([name]) => name === "graph" || !own(name));
     return before + entries.map(([name, value]) => `${letter}${name}=${encodeURIComponent(value)}`).join("&");
   });
 }
@@ -155,8 +159,8 @@ function withNetworkFiles(text: string): string {
 /** The same for a study's JSON form, of its first design. */
 function withNetworkFile(content: unknown): unknown {
   if (typeof content !== "object" || content === null) return content;
-  const { file, matrixFile, ...rest } = content as Readonly<Record<string, unknown>>;
-  if (typeof file !== "string" && typeof matrixFile !== "string") return content;
+  const { file, matrixFile, jobsFile, ...rest } = content as Readonly<Record<string, unknown>>;
+  if (![file, matrixFile, jobsFile].some((path) => typeof path === "string")) return content;
   const reading = readingOf((name) => {
     const value = rest[name];
     if (value !== undefined && typeof value !== "string")
@@ -164,7 +168,10 @@ function withNetworkFile(content: unknown): unknown {
     return value;
   });
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !READING.some((one) => one === name)));
-  const hasTraffic = typeof matrixFile === "string" || (own["traffic"] ?? "matrix") !== "matrix" || own["matrix"] !== undefined;
+  const hasTraffic =
+    [matrixFile, jobsFile].some((path) => typeof path === "string") ||
+    (own["traffic"] ?? "matrix") !== "matrix" ||
+    own["matrix"] !== undefined;
   return {
     ...(typeof file === "string" ? Object.fromEntries(networkEntries(file, reading, hasTraffic)) : file !== undefined && { file }),
     ...(typeof matrixFile === "string"
@@ -172,6 +179,7 @@ function withNetworkFile(content: unknown): unknown {
           matrixEntries(matrixFile, reading, typeof file === "string" ? namesOfFile(file, reading) : namesIn(wordIn(own["graph"]))),
         )
       : matrixFile !== undefined && { matrixFile }),
+    ...(typeof jobsFile === "string" ? Object.fromEntries(jobEntries(jobsFile)) : jobsFile !== undefined && { jobsFile }),
     ...own,
   };
 }
@@ -234,6 +242,12 @@ function matrixEntries(path: string, { demands }: Reading, names: KnownNames | n
   for (const note of [`Read as a ${read.format}.`, ...read.notes]) complain(`${path}: ${note}`);
   return Object.entries(read.values);
 }
+
+/** The content of a file of jobs. */
+const jobEntries = (path: string): Entries => [
+  ["traffic", "job-list"],
+  ["jobs", textOf(path, "a list of jobs", "jobsFile")],
+];
 
 // Reads a whole file, up to a length that holds even for files without one (a device, a pipe).
 

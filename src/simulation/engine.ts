@@ -40,6 +40,8 @@ export class Engine {
   /** Congestion control; null without it. */
   readonly throttle: Throttle | null;
   private readonly workload: Workload;
+  /** Cycles to come in which a network at rest is as new, ascending. */
+  private arrivals: readonly number[] = [];
   /** The waits of routers that other workers simulate, in this cycle (parts.ts). */
   waitsElsewhere: readonly Int32Array[] = [];
 
@@ -138,6 +140,7 @@ export class Engine {
    */
   run(cycles: number): boolean {
     for (const until = this.cycle + cycles; this.cycle < until;) {
+      if (this.cycle === this.arrivals[0]) this.arrive();
       if (this.throttle !== null && this.cycle >= this.throttle.nextCycle) this.throttle.look();
       this.fabric.kernel.advance(this.nextLook(until));
       const found = this.look(this.pulse());
@@ -151,7 +154,23 @@ export class Engine {
     const { cycle } = this;
     const { start, end } = this.measurement;
     const next = Math.min(until, (cycle | (LOOK - 1)) + 1, this.throttle?.nextCycle ?? Infinity);
-    return Math.min(next, cycle < start ? start : Infinity, cycle < end ? end : Infinity);
+    return Math.min(next, cycle < start ? start : Infinity, cycle < end ? end : Infinity, this.arrivals[0] ?? Infinity);
+  }
+
+  /**
+   * From now on a network that is at rest in one of these cycles, in which jobs arrive, is as before the first cycle: then a job that meets no
+   * other takes exactly what it takes alone.
+   */
+  expect(arrivals: readonly number[]): void {
+    this.arrivals = [...new Set(arrivals)].filter((cycle) => cycle > this.cycle).sort((a, b) => a - b);
+  }
+
+  private arrive(): void {
+    const { cycle, sources } = this;
+    this.arrivals = this.arrivals.slice(1);
+    if (this.flitsInFlight > 0) return;
+    for (let e = 0; e < this.fabric.network.endpoints; e++) if (sources.left(e) > 0 || sources.nextBirth(e) < cycle) return;
+    this.fabric.rest();
   }
 
   pulse(): Pulse {

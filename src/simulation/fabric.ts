@@ -17,6 +17,7 @@ import {
   COUNT,
   CREDITS,
   CREDIT_WAY,
+  CHANNEL_TURN,
   DOMAIN_FIRST,
   DOMAIN_FLITS,
   DOMAIN_READY,
@@ -24,11 +25,13 @@ import {
   DOMAIN_ROUTERS_END,
   DOMAIN_SIZE,
   DOMAIN_SOURCES,
+  EXCESS,
   FIRST_ROUTER,
   FLIGHT,
   INDEX,
   INJECTED,
   INJECTION,
+  INPUT_TURN,
   INTERVAL,
   IS_GLOBAL,
   LOOP,
@@ -39,13 +42,16 @@ import {
   PLACE_FIRST,
   PLACE_PORT,
   PLACE_SIZE,
+  PORT_SIZE,
   PORTS,
   ROUND_TRIP,
   ROUTE,
   SENT,
   SOURCE_NUMBER,
   SOURCE_SIZE,
+  SOURCE_VC,
   STREAM,
+  TURN,
   WAITINGS,
   WORDS,
 } from "./kernel/records.ts";
@@ -287,6 +293,34 @@ export class Fabric {
       this.put(credits, 0, settings.buffer);
       this.put(this.channelAt(port, vc), PEER, credits | 1);
     }
+  }
+
+  /**
+   * In a network without flits and credits under way: whatever else packets leave behind is again as before the first cycle. That is whose
+   * turn it is at arbiters, sources and lanes, what routers draw next, and the round trips of credits.
+   */
+  rest(): void {
+    const { channelPort, layout, memory, network, settings } = this;
+    const { halves, words } = this.kernel;
+    memory.routerAddress.forEach((at, r) => {
+      halves.fill(0, (at + memory.turnsAt) >> HALF, (at + memory.wantsAt) >> HALF);
+      halves.fill(0, (at + memory.choicesAt) >> HALF, (at + memory.channelsAt) >> HALF);
+      if (memory.routerStreamAt !== 0) this.seed(at + memory.routerStreamAt, network.endpoints + r);
+    });
+    for (let port = 0; port < layout.ports; port++) {
+      const at = memory.portAddress[port]!;
+      for (let vc = 0; vc < settings.vcs; vc++) this.putHalf(this.channelAt(port, vc), TURN, 0);
+      if (isExpanded(settings)) for (const field of [INPUT_TURN, CHANNEL_TURN]) this.put(at, field, 0);
+      const turns = (memory.turns + port * memory.turnBytes) >> WORD;
+      if (memory.turnBytes > 0) words.fill(0, turns, turns + (memory.turnBytes >> WORD));
+      else if (isExpanded(settings)) this.put(at, OUTPUT_TURN, 0);
+      const trips = memory.portBytes > PORT_SIZE ? words[(at + ROUND_TRIP) >> WORD]! : 0;
+      if (trips !== 0) this.put(trips, EXCESS, 0);
+    }
+    for (let e = 0; e < network.endpoints; e++) this.put(this.sourceOf(e), SOURCE_VC, 0);
+    this.channelLane.set(layout.firstLane.subarray(0, network.channels));
+    channelPort.set(layout.portOfChannel);
+    this.channelEntry.set(layout.localPortOfChannel.map(memory.channelIndex));
   }
 
   /** Starts the random stream at an address, as of a source or, after the sources, of a router. */

@@ -1,5 +1,5 @@
 /**
- * What others do to a workload: its packets and messages beside endpoints that congest the network, or beside a second job, and by
+ * What others do to a workload: its packets and messages beside endpoints that congest the network, or beside other jobs, and by
  * themselves, in the manner of GPCNeT (Chunduri et al. 2019). One run is one of these cases.
  */
 import type { Complaint } from "../descriptor.ts";
@@ -10,9 +10,9 @@ import type { Network } from "../topology/network.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 import { Messages } from "../workload/messages.ts";
 import { runsToCompletion, trafficOn } from "../workload/patterns.ts";
-import { jobsOf, placementOf } from "../workload/placing.ts";
+import { jobsOf, placementOf, programOf } from "../workload/placing.ts";
 import type { Placement } from "../workload/placement.ts";
-import type { Program } from "../workload/program.ts";
+import { later } from "../workload/program.ts";
 import type { Gate, Packet, Wake, Workload } from "../workload/workload.ts";
 import type { Congestor } from "./congestors.ts";
 import { Engine } from "./engine.ts";
@@ -47,7 +47,7 @@ export interface ImpactFigures {
   readonly latency: Spread;
   /** Of its messages, from the cycle in which they were ready; null fields for steady traffic. */
   readonly time: Spread;
-  /** Cycles to the last delivery or end of work; null for steady traffic, and where it was not reached. */
+  /** Cycles from the arrival to the last delivery or end of work; null for steady traffic, and where it was not reached. */
   readonly cycles: number | null;
   /** Flits delivered by an endpoint and cycle of the window; null for messages. */
   readonly accepted: number | null;
@@ -80,7 +80,7 @@ export function impactRefusal(network: Network, values: SimulationValues, { jobs
     if (jobs.length > 1 || (jobs[0] ?? 0) > 0)
       return {
         parameter: "run",
-        message: "run = steady has no time of a job: run must be completion where job2 is another one's neighbour.",
+        message: "run = steady has no time of a job: run must be completion where several jobs are neighbours.",
       };
     if (victimCount(endpoints, victims) >= LEAST && endpoints - victimCount(endpoints, victims) >= LEAST) return null;
     const least = LEAST / endpoints;
@@ -202,6 +202,8 @@ class Numbers {
 interface Part {
   readonly workload: OpenLoop | Messages;
   readonly endpoints: readonly number[];
+  /** The cycle in which its messages begin. */
+  readonly begin: number;
   readonly latencies: Numbers;
   /** Of steady traffic: packets of the window that were sent, and flits that arrived in it. */
   sent: number;
@@ -282,9 +284,10 @@ class ImpactRun implements Experiment<ImpactResult, number> {
     const finite = runsToCompletion(values);
     const settings = { ...given, maxCycles: Math.max(given.maxCycles, given.warmup + given.measure) };
     const order = shuffled(network.endpoints, values.seed);
-    const part = (workload: OpenLoop | Messages, endpoints: readonly number[], told = true): Part => ({
+    const part = (workload: OpenLoop | Messages, endpoints: readonly number[], begin = 0, told = true): Part => ({
       workload,
       endpoints,
+      begin,
       latencies: new Numbers(),
       sent: 0,
       accepted: 0,
@@ -298,15 +301,17 @@ class ImpactRun implements Experiment<ImpactResult, number> {
     const parts = finite
       ? jobs.map((job) => {
           const placement = placementOfJob(network, values, job);
-          const program = later(jobsOf(values)[job]!.form.program(jobsOf(values)[job]!.values), settings.warmup);
-          return part(messagesOf(program, network, placement, values), [...placement.endpoint]);
+          const one = jobsOf(values)[job]!;
+          const begin = settings.warmup + one.arrival;
+          const program = later(programOf(one.form, one.values), begin);
+          return part(messagesOf(program, network, placement, values, [one]), [...placement.endpoint], begin);
         })
       : [steady(order.slice(0, victimCount(network.endpoints, victims)))];
     const held = new Set(parts.flatMap(({ endpoints }) => endpoints));
     const others = order.filter((endpoint) => !held.has(endpoint)).slice(0, network.endpoints - victimCount(network.endpoints, victims));
     this.congestors = congestors.length === 0 ? 0 : others.length;
     if (congestors.length > 0)
-      parts.push(part(new OpenLoop(congesting(others, congestors, network.endpoints), { ...settings, burst: 0 }, 1), others, false));
+      parts.push(part(new OpenLoop(congesting(others, congestors, network.endpoints), { ...settings, burst: 0 }, 1), others, 0, false));
     const start = finite ? 0 : settings.warmup;
     this.end = finite ? WHOLE_RUN.measure : settings.warmup + settings.measure;
     this.settings = settings;
@@ -322,6 +327,7 @@ class ImpactRun implements Experiment<ImpactResult, number> {
     const left = 1 - (settings.throttle?.target ?? 1);
     this.drain = excess <= 0 || left <= 0 ? null : Math.round(excess / left);
     for (const { workload: own } of parts) if (own instanceof Messages) own.watch(() => this.engine.cycle);
+    this.engine.expect(parts.map(({ begin }) => begin));
   }
 
   advance(cycles: number): boolean {
@@ -383,7 +389,7 @@ class ImpactRun implements Experiment<ImpactResult, number> {
       endpoints: endpoints.length,
       latency: latencies.spread(),
       time: times.spread(),
-      cycles: unfinished ? null : workload.finished - this.settings.warmup,
+      cycles: unfinished ? null : workload.finished - part.begin,
       accepted: null,
       packets: latencies.count,
       unfinished,
@@ -393,11 +399,6 @@ class ImpactRun implements Experiment<ImpactResult, number> {
   addSeconds(seconds: number): void {
     this.seconds += seconds;
   }
-}
-
-/** The program so many cycles later. */
-function later(program: Program, cycles: number): Program {
-  return { ...program, notBefore: program.notBefore.map((cycle) => cycle + cycles) };
 }
 
 /** The run of a case of a valid design, which impactRefusal does not refuse. */

@@ -8,6 +8,7 @@ import type { Network } from "../topology/network.ts";
 import { product } from "../workload/blocks.ts";
 import { roundsOf } from "../workload/size.ts";
 import { jobsOf, placementOfJobs, programOfJobs } from "../workload/placing.ts";
+import type { Job } from "../workload/placing.ts";
 import { lowerBound } from "../workload/lower-bound.ts";
 import type { LowerBound } from "../workload/lower-bound.ts";
 import { Messages } from "../workload/messages.ts";
@@ -44,8 +45,12 @@ export interface TaskSpans {
 
 export interface JobResult {
   readonly workload: string;
+  /** What a list calls it; empty where it has no name. */
+  readonly name: string;
   readonly tasks: number;
-  /** Cycle of its last delivery or end of work so far. */
+  /** The cycle in which it begins. */
+  readonly arrival: number;
+  /** Cycles from its arrival to its last delivery or end of work so far; -1 before the first. */
   readonly cycles: number;
   /** As those of all. */
   readonly iterations: readonly (number | null)[];
@@ -101,14 +106,23 @@ export interface ProgramProgress extends CompletionProgress, TerminalReadings {
   readonly channelQueue: Float32Array;
 }
 
-/** A valid design's messages with their division into packets and their order. */
-export function messagesOf(program: Program, network: Network, placement: Placement, values: SimulationValues): Messages {
-  const { flitBytes, messageScale, sending } = valuesOf<JobValues>(values);
+/** Messages of jobs of a valid design, whose ranks follow each other, with their division into packets and their order. */
+export function messagesOf(
+  program: Program,
+  network: Network,
+  placement: Placement,
+  values: SimulationValues,
+  jobs: readonly Job[] = jobsOf(values),
+): Messages {
+  const { flitBytes, messageScale } = valuesOf<JobValues>(values);
+  const inTurns = jobs.flatMap((job) =>
+    Array<boolean>(product(job.form.tasks(job.values))).fill(valuesOf<JobValues>(job.values).sending === "turns"),
+  );
   return new Messages(program, placement, {
     packetSize: values.packetSize,
     flitBytes,
     messageScale,
-    interleaved: sending === "turns",
+    interleaved: (rank) => inTurns[rank]!,
     inner: innerFabricOn(network, values),
     innerLatency: idleLatencyInside(settingsOf(values)),
   });
@@ -126,11 +140,13 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly busyBefore: Float64Array;
   private readonly terminals: Terminals;
   private cycleBefore = 0;
-  private readonly jobs: readonly { readonly workload: string; readonly tasks: number; readonly rounds: number }[];
+  private readonly jobs: readonly (Pick<JobResult, "workload" | "name" | "tasks" | "arrival"> & { readonly rounds: number })[];
 
   constructor(network: Network, values: SimulationValues) {
     this.jobs = jobsOf(values).map((job) => ({
       workload: job.form.id,
+      name: job.name,
+      arrival: job.arrival,
       tasks: product(job.form.tasks(job.values)),
       rounds: roundsOf(job.values),
     }));
@@ -145,6 +161,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     this.run = new Completion(network, router, this.messages, settings);
     const { fabric, sources } = this.run.engine;
     this.messages.watch(() => this.run.engine.cycle);
+    this.run.engine.expect(this.jobs.map(({ arrival }) => arrival));
     this.waits = new Waits(fabric, this.messages.flits, router.longestRoute);
     sources.time(this.waits);
     this.busyBefore = new Float64Array(network.channels);
@@ -301,13 +318,15 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private jobsDone(): ProgramResult["jobs"] {
     const finished = this.taskFinished();
     let first = 0;
-    return this.jobs.map(({ workload, tasks }) => {
+    return this.jobs.map(({ workload, name, tasks, arrival }) => {
       const from = first;
-      const own = finished.subarray(from, (first += tasks));
+      const last = finished.subarray(from, (first += tasks)).reduce((latest, cycle) => Math.max(latest, cycle), -1);
       return {
         workload,
+        name,
         tasks,
-        cycles: own.reduce((last, cycle) => Math.max(last, cycle), -1),
+        arrival,
+        cycles: last < 0 ? last : last - arrival,
         iterations: this.iterations(from, first),
       };
     });

@@ -7,7 +7,7 @@ import type { Candidate, Router } from "../routing/routing.ts";
 import type { Network } from "../topology/network.ts";
 import type { Messages } from "../workload/messages.ts";
 import { trafficOn, runsToCompletion } from "../workload/patterns.ts";
-import { placementOfJobs, programOfJobs } from "../workload/placing.ts";
+import { jobsOf, placementOfJobs, programOfJobs } from "../workload/placing.ts";
 import { Engine } from "./engine.ts";
 import { eachFlit, routeOf } from "./inspection.ts";
 import type { FlitView } from "./inspection.ts";
@@ -72,7 +72,10 @@ class SteppedEngine implements Session {
     const workload = workloadAt(network, values, settings, load);
     this.workload = workload;
     this.engine = new Engine(network, routing.build(network, values), workload, settings, true);
-    if (!(workload instanceof OpenLoop)) workload.watch(() => this.engine.cycle);
+    if (!(workload instanceof OpenLoop)) {
+      workload.watch(() => this.engine.cycle);
+      this.engine.expect(jobsOf(values).map(({ arrival }) => arrival));
+    }
     this.busyBefore = new Float64Array(network.channels);
   }
 

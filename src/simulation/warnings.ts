@@ -1,11 +1,9 @@
 /** Warns of surprising results of a valid design before it is run. */
-import { valuesOf } from "../descriptor.ts";
 import type { SimulationValues } from "./parameters.ts";
 import { linkBandwidths } from "../topology/channels.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
-import { patternOf, runsToCompletion, workloadOf } from "../workload/patterns.ts";
-import { NO_JOB, SECOND } from "../workload/second.ts";
+import { ofWorkloads, patternOf, runsToCompletion, workloadOf } from "../workload/patterns.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
 import { searchesSaturation } from "./curve.ts";
@@ -33,20 +31,18 @@ function controlWarnings(values: SimulationValues, network: Network): Warning[] 
   const told = (subject: string, effect: string): Warning[] => [
     { parameter: "congestionControl", message: `${subject} without congestion control (congestionControl = none): ${effect}.` },
   ];
-  if (jobsOf(values) > 1)
-    return told("Two jobs share the network", "packets of one wait behind what is too much for an endpoint of the other");
+  const jobs = workloadOf(values) === null ? 0 : ofWorkloads().jobsOf(values).length;
+  if (jobs > 1)
+    return told(
+      `${jobs === 2 ? "Two" : jobs} jobs share the network`,
+      "packets of one wait behind what is too much for an endpoint of the other",
+    );
   const pattern = patternOf(values);
   if (runsToCompletion(values) || pattern.searched || network.channels > LOOKED_AT) return [];
   const { received } = pattern.build(network, values);
   const most = received?.reduce((highest, share) => Math.max(highest, share), 0) ?? 0;
   if (most * Math.max(...values.load) <= 1) return [];
   return told("More is sent to an endpoint than it takes", "packets to others wait behind those to it");
-}
-
-/** Number of a design's jobs; 0 without a workload. */
-function jobsOf(values: SimulationValues): number {
-  if (workloadOf(values) === null) return 0;
-  return (valuesOf<{ [SECOND]?: string }>(values)[SECOND] ?? NO_JOB) === NO_JOB ? 1 : 2;
 }
 
 /** With fewer packets in a window, a flow that gets half of what it is offered may pass for steady. */

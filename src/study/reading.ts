@@ -21,7 +21,15 @@ export function shownValue<K extends KindId>(parameter: Parameter<K>, value: Val
  * The message is one sentence that names the parameter, its value and what would be valid.
  */
 export function readValue<K extends KindId>(parameter: Parameter<K>, given: Value): Reading {
-  const read = kindOf(parameter).read(parameter, given);
+  const read = readOne(parameter, given);
   if ("value" in read) return read;
-  return { message: `${parameter.id} = ${quoted(given)} ${visible(read.fault)}: ${whatIsValid(parameter, read.near)}.` };
+  return { message: `${parameter.id} = ${quoted(given)} ${read.fault}: ${read.valid}.` };
+}
+
+function readOne<K extends KindId>(
+  parameter: Parameter<K>,
+  given: Value,
+): { readonly value: Value } | { readonly fault: string; readonly valid: string } {
+  const read = kindOf(parameter).read(parameter, given, readOne);
+  return "value" in read ? read : { fault: visible(read.fault), valid: whatIsValid(parameter, read.near) };
 }

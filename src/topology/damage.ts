@@ -65,8 +65,8 @@ type Read = TextParameter["read"];
 /** A shortcut: most designs name no failures. */
 const readBy =
   (read: () => Read): Read =>
-  (text) =>
-    text.trim() === "" ? { text: "" } : read()(text);
+  (text, one) =>
+    text.trim() === "" ? { text: "" } : read()(text, one);
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
 

@@ -5,8 +5,8 @@ import type { ImpactCase, ImpactFigures, ImpactResult } from "../simulation/impa
 import { CONGESTORS } from "../simulation/congestors.ts";
 import type { Congestor } from "../simulation/congestors.ts";
 import { THROTTLE } from "../simulation/throttle-parameters.ts";
-import { runsToCompletion } from "../workload/patterns.ts";
-import { NO_JOB, SECOND } from "../workload/second.ts";
+import type { Job as WorkloadJob } from "../workload/placing.ts";
+import { ofWorkloads, runsToCompletion } from "../workload/patterns.ts";
 import { Cancelled } from "./errors.ts";
 import type { Job, Watch } from "./job.ts";
 import type { Pool } from "./pool.ts";
@@ -14,7 +14,7 @@ import type { Pool } from "./pool.ts";
 export interface ImpactWish {
   /** Share of the endpoints that are victims, where the design runs no messages; the others congest. 0.2 when left out. */
   readonly victims?: number;
-  /** One a row: the kinds that congest at once. Each kind by itself when left out; none beside a second job. */
+  /** One a row: the kinds that congest at once. Each kind by itself when left out; none beside other jobs. */
   readonly congestors?: readonly (readonly Congestor[])[];
   /** Load that victims offer; the design's lowest when left out. */
   readonly load?: number;
@@ -42,6 +42,10 @@ export interface ImpactRow {
 
 export interface ImpactJob {
   readonly workload: string;
+  /** What a list calls it; empty where it has no name. */
+  readonly name: string;
+  /** The cycle in which it begins. */
+  readonly arrival: number;
   readonly alone: ImpactFigures;
   readonly together: ImpactFigures;
   /** Together by alone. */
@@ -58,7 +62,7 @@ export interface Impact {
   /** The victims by themselves: the first job, or the pattern. Null if that was interrupted. */
   readonly isolated: ImpactFigures | null;
   readonly rows: readonly ImpactRow[];
-  /** Both jobs by themselves and together; null for one job. */
+  /** All jobs by themselves and together; null for one job. */
   readonly jobs: readonly ImpactJob[] | null;
   readonly seconds: number;
   readonly complete: boolean;
@@ -74,14 +78,15 @@ export function measureImpact(
   watch: Watch<number>,
 ): Job<Impact | { readonly refusal: Complaint }> {
   const finite = runsToCompletion(values);
-  const second = values[SECOND] ?? NO_JOB;
-  const two = finite && second !== NO_JOB;
-  const { victims = DEFAULT_VICTIMS, congestors = two ? [] : CONGESTORS.map((one) => [one]), load = Math.min(...values.load) } = wish;
+  const neighbours = finite ? ofWorkloads().jobsOf(values) : [];
+  const several = neighbours.length > 1;
+  const { victims = DEFAULT_VICTIMS, congestors = several ? [] : CONGESTORS.map((one) => [one]), load = Math.min(...values.load) } = wish;
   const common = { victims, load };
   const cases: readonly ImpactCase[] = [
     { ...common, jobs: [0], congestors: [] },
     ...congestors.map((kinds) => ({ ...common, jobs: [0], congestors: kinds })),
-    ...(two ? [{ ...common, jobs: [1], congestors: [] }, { ...common, jobs: [0, 1], congestors: [] }] : []), // oxfmt-ignore
+    ...neighbours.slice(1).map((_, i) => ({ ...common, jobs: [i + 1], congestors: [] })),
+    ...(several ? [{ ...common, jobs: neighbours.map((_, i) => i), congestors: [] }] : []),
   ];
   let stopped = false;
   const shares = cases.map(() => 0);
@@ -128,7 +133,7 @@ export function measureImpact(
       load: finite ? null : load,
       isolated: alone,
       rows,
-      jobs: two ? bothOf([values.traffic, String(second)], found[0], found.at(-2), found.at(-1)) : null,
+      jobs: several ? besideOthers(neighbours, [found[0] ?? null, ...found.slice(1 + congestors.length)]) : null,
       seconds: ends.reduce((sum, end) => sum + (end !== null && "seconds" in end ? end.seconds : 0), 0),
       complete: !stopped && found.every((one) => one !== null),
     };
@@ -142,14 +147,13 @@ export function measureImpact(
   };
 }
 
-function bothOf(
-  workloads: readonly string[],
-  ...[first, second, both]: readonly (ImpactResult | null | undefined)[]
-): readonly ImpactJob[] | null {
-  if (!first || !second || !both) return null;
-  return [first, second].map((own, i) => {
-    const [alone, together] = [own.parts[0]!, both.parts[i]!];
-    return { workload: workloads[i]!, alone, together, factor: factorsOf(alone, together) };
+/** Each job by itself and beside the others; `found`: the results of each alone, and of all of them. Null if one of these is missing. */
+function besideOthers(jobs: readonly WorkloadJob[], found: readonly (ImpactResult | null)[]): readonly ImpactJob[] | null {
+  const all = found.at(-1);
+  if (!all || found.includes(null)) return null;
+  return jobs.map(({ form, name, arrival }, i) => {
+    const [alone, together] = [found[i]!.parts[0]!, all.parts[i]!];
+    return { workload: form.id, name, arrival, alone, together, factor: factorsOf(alone, together) };
   });
 }
 

@@ -154,9 +154,11 @@ function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {
       };
 }
 
-function checked(form: WorkloadForm, values: AnyJob): Complaint | null {
+/** What is wrong with a job; null if nothing is. */
+export function complaintOf(form: WorkloadForm, values: AnyJob): Complaint | null {
   const own = form.check?.(values) ?? tooManyMessages(form, values);
-  if (own) return own;
+  // Jobs of a list have been placed each by itself.
+  if (own || form.jobs) return own;
   const tasks = form.tasks(values);
   const { block: shown } = values;
   const block = vectorOf(shown);
@@ -205,19 +207,28 @@ function digestOf(form: WorkloadForm, values: AnyJob): string {
     .join(" · ");
 }
 
+/** Parameters that a list of jobs has for each of them alone. */
+const OF_ONE_JOB: readonly string[] = ["block", "sending"];
+
+/** All parameters of a workload, with those of its placement and run. */
+export function parametersOfJob(form: WorkloadForm): readonly Parameter[] {
+  const all = [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)];
+  return form.jobs ? all.filter(({ id }) => !OF_ONE_JOB.includes(id)) : all;
+}
+
 /** Makes a workload a pattern among others, with placement and run. */
 export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
   const whole: WorkloadDescriptor<Values & AnyJob> = {
     ...form,
     alsoReads: ["flitBytes", "gpus", "innerSpeed", ...(form.alsoReads ?? [])],
-    parameters: [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)],
+    parameters: parametersOfJob(form),
     onNetwork: (_, values) =>
       toCompletion(values)
         ? form.summary
         : `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
     digest: (values) => digestOf(form, values),
-    check: (values) => checked(form, values),
+    check: (values) => complaintOf(form, values),
     build: (network, values) => {
       const demands = jobsOf(values).flatMap((job) => demandsOf(job.form, job.values));
       if (demands.length === 0 && innerFabricOf(values) !== null)

@@ -15,8 +15,8 @@ export interface Cutting {
   readonly flitBytes?: number;
   /** Factor of the bytes of messages; 1 by default. */
   readonly messageScale?: number;
-  /** Whether packets of an endpoint's ready messages take turns; by default one message goes after the other. */
-  readonly interleaved?: boolean;
+  /** Whether packets of a rank's ready messages take turns; by default one message goes after the other. */
+  readonly interleaved?: (rank: number) => boolean;
   /** The fabric inside servers, by the endpoints' numbers of this network; by default there is none. */
   readonly inner?: InnerFabric | null;
   /** Cycles of a flit from one GPU of a server to another. */
@@ -109,7 +109,8 @@ export class Messages implements FiniteWorkload {
   private readonly program: Program;
   private readonly placement: Placement;
   private readonly packetSize: number;
-  private readonly interleaved: boolean;
+  /** By endpoint. */
+  private readonly interleaved: Uint8Array;
   /** For each message: flits in all, flits not sent, packets not delivered. For each op: the number of its open dependencies. */
   readonly flits: Int32Array;
   private readonly unsent: Int32Array;
@@ -134,13 +135,13 @@ export class Messages implements FiniteWorkload {
 
   /** Throws a RangeError when a rank of the program has no endpoint. */
   constructor(program: Program, placement: Placement, cutting: Cutting) {
-    const { packetSize, flitBytes = 1, messageScale = 1, interleaved = false, inner = null, innerLatency = 1 } = cutting;
+    const { packetSize, flitBytes = 1, messageScale = 1, interleaved = () => false, inner = null, innerLatency = 1 } = cutting;
     const { ops, ranks, peer, size, afterStart } = program;
     if (ranks > placement.endpoint.length) throw new RangeError(`${ranks} ranks, of which ${placement.endpoint.length} have an endpoint`);
     this.program = program;
     this.placement = placement;
     this.packetSize = packetSize;
-    this.interleaved = interleaved;
+    this.interleaved = Uint8Array.from(placement.rank, (rank) => Number(rank >= 0 && interleaved(rank)));
     this.inner = inner === null ? null : new InnerLinks(placement.rank.length, inner, innerLatency);
     const cut = (bytes: number): number => Math.max(1, Math.ceil((bytes * messageScale) / flitBytes - 1e-9));
     this.flits = Int32Array.from(size, (bytes, i) => (peer[i] === WORK ? 0 : cut(bytes)));
@@ -236,7 +237,7 @@ export class Messages implements FiniteWorkload {
     this.waiting[source]! -= flits;
     if (unsent[message] === this.flits[message]) times.begun[message] = this.clock();
     const left = (unsent[message]! -= flits) > 0;
-    if (left && !this.interleaved) return;
+    if (left && this.interleaved[source] === 0) return;
     if (!left) times.handed[message] = this.clock();
     const following = this.following[message]!;
     if (previous === NONE) this.head[source] = following;
@@ -305,7 +306,11 @@ export class Messages implements FiniteWorkload {
     let previous = this.tail[endpoint]!;
     if (previous !== NONE && !before(previous)) {
       previous = NONE;
-      for (let other = this.head[endpoint]!; before(other) || (!this.interleaved && this.begun(other)); other = this.following[other]!)
+      for (
+        let other = this.head[endpoint]!;
+        before(other) || (this.interleaved[endpoint] === 0 && this.begun(other));
+        other = this.following[other]!
+      )
         previous = other;
     }
     const next = previous === NONE ? this.head[endpoint]! : this.following[previous]!;

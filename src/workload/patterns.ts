@@ -31,7 +31,7 @@ const TRAFFIC_IDS: readonly string[] = [
   "matrix",
 ];
 
-/** Ids of the workloads, in the order of the forms. */
+/** Ids of the workloads, in the order of the forms; the last one is the list of jobs, which is no second job. */
 export const WORKLOAD_IDS: readonly string[] = [
   "stencil",
   "all-to-all",
@@ -45,6 +45,7 @@ export const WORKLOAD_IDS: readonly string[] = [
   "training-step",
   "storage-bursts",
   "trace",
+  "job-list",
 ];
 
 /**
@@ -85,7 +86,7 @@ let later: Later | null = null;
 export const WORKLOADS: readonly WorkloadDescriptor[] = workloads;
 export const PATTERNS: readonly TrafficDescriptor[] = patterns;
 export const SECOND_JOBS: readonly Descriptor[] = seconds;
-export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS];
+export const SECOND_IDS: readonly string[] = [NO_JOB, ...WORKLOAD_IDS.slice(0, -1)];
 
 /** Adds loaded patterns in the order of the forms. */
 function add(more: readonly TrafficDescriptor[]): void {
@@ -118,7 +119,7 @@ export async function loadWorkloads(): Promise<void> {
   fallbacks.push(worstCaseFound);
   workloads.push(...later.ALL_WORKLOADS);
   add([worstFound, ...later.ALL_WORKLOADS]);
-  seconds.push(...later.secondJobs(later.ALL_WORKLOADS));
+  seconds.push(...later.secondJobs(later.ALL_WORKLOADS.slice(0, -1)));
 }
 
 /** The questions to designs with a workload. Throws Missing if it is not loaded. */

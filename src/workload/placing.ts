@@ -1,4 +1,4 @@
-/** Where the tasks of a design's jobs run: its workload, and a second one beside it, each as if it were alone on the free endpoints. */
+/** Where the tasks of a design's jobs run: its workload, and others beside it, each as if it were alone on the free endpoints. */
 import { someOf, valuesOf, vectorOf } from "../descriptor.ts";
 import type { Choices, Complaint, Numbers, Parameter, Texts, Values, ValuesOf } from "../descriptor.ts";
 import { isDamaged } from "../topology/damage.ts";
@@ -11,7 +11,7 @@ import { Blocks, fullestBlock, product } from "./blocks.ts";
 import { placed, STRATEGIES, strategyOf } from "./placement.ts";
 import type { Placement, Strategy, Units } from "./placement.ts";
 import type { Looked, Rounds } from "./rounds.ts";
-import { sideBySide, WORK } from "./program.ts";
+import { later, sideBySide, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
 import type { StepPlan } from "./step.ts";
 import { roundsOfStep } from "./step.ts";
@@ -53,8 +53,20 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
   readonly rounds?: (values: V, looked?: Looked) => readonly Rounds[];
   /** The same of a training step, in parts. */
   readonly step?: (values: V, looked?: Looked) => StepPlan;
+  /** Of a list of jobs, these; its tasks are those of all. */
+  readonly jobs?: (values: V) => readonly Job[];
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
   readonly digest?: (values: V) => string;
+}
+
+/** A workload with its values, as if it were a design's only one. */
+export interface Job {
+  readonly form: WorkloadForm;
+  readonly values: Values;
+  /** What a list calls it; empty where it has no name. */
+  readonly name: string;
+  /** The cycle in which it begins. */
+  readonly arrival: number;
 }
 
 /** The workloads by their ids, for code that depends on a design's tasks; workload() in descriptor.ts fills it. */
@@ -65,12 +77,30 @@ export function formOf(values: Values): WorkloadForm {
   return FORMS.get(valuesOf<Choices>(values).traffic)!;
 }
 
-/** A design's jobs: each its workload and its values. */
-export function jobsOf(values: Values): readonly { readonly form: WorkloadForm; readonly values: Values }[] {
-  const first = { form: formOf(values), values };
+/** A design's jobs: those of its list, or its workload and the second one, if it has one. */
+export function jobsOf(values: Values): readonly Job[] {
+  const form = formOf(values);
+  if (form.jobs) return form.jobs(values);
+  const atOnce = { name: "", arrival: 0 };
+  const first = { form, values, ...atOnce };
   if ((values[SECOND] ?? NO_JOB) === NO_JOB) return [first];
   const second = secondJob(values);
-  return [first, { form: formOf(second), values: second }];
+  return [first, { form: formOf(second), values: second, ...atOnce }];
+}
+
+/** Where a job of a list may run. */
+export interface Site {
+  /** The endpoints that are left for it, ascending. */
+  readonly left: () => readonly number[];
+  /** The endpoint of each task, where the list says so. */
+  readonly endpoints?: Int32Array;
+}
+
+const SITES = new WeakMap<Values, Site>();
+
+/** From now on the job with these values runs there. */
+export function place(values: Values, site: Site): void {
+  SITES.set(values, site);
 }
 
 /** Groups, or branches under a tree's top: equal ranges of endpoints of the intact network; null if it has neither. */
@@ -89,6 +119,8 @@ export function roomOf(values: Values): number {
 
 /** Endpoints of the intact network that are left and that no earlier job holds, ascending. */
 export function free(values: Values): readonly number[] {
+  const site = SITES.get(values);
+  if (site) return site.left();
   const design = designOfSecond(values);
   if (design) {
     const first = FORMS.get(String(design["traffic"]));
@@ -178,20 +210,23 @@ export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blo
 }
 
 /** The endpoint of each task, by its number in the intact network. Throws a PlacementError if tasks cannot be placed so. */
-export function endpointsOfTasks(form: Pick<WorkloadForm, "tasks">, values: Values): Int32Array {
+export function endpointsOfTasks(form: Pick<WorkloadForm, "tasks" | "jobs">, values: Values): Int32Array {
+  if (form.jobs) return Int32Array.from(form.jobs(values).flatMap((job) => Array.from(endpointsOfTasks(job.form, job.values))));
+  const given = SITES.get(values)?.endpoints;
+  if (given) return given;
   const { placement, placementSeed, taken } = valuesOf<Placed>(values);
   const draw = { seed: placementSeed, taken };
   return strategyOf(placement).place(blocksOf(form, values), free(values), unitsOf(values), draw);
 }
 
 /** The placement of a valid design's tasks, by the numbers of its network, whole or damaged. */
-export function placementOf(form: Pick<WorkloadForm, "tasks">, network: Network, values: Values): Placement {
+export function placementOf(form: Pick<WorkloadForm, "tasks" | "jobs">, network: Network, values: Values): Placement {
   const whole = endpointsOfTasks(form, values);
   const { damage } = network;
   return placed(damage === null ? whole : whole.map((endpoint) => damage.endpointNow[endpoint]!), network.endpoints);
 }
 
-/** The placement of all of a design's jobs, the tasks of the second after those of the first. */
+/** The placement of all of a design's jobs, the tasks of each after those of the ones before. */
 export function placementOfJobs(network: Network, values: Values): Placement {
   const parts = jobsOf(values).map((job) => placementOf(job.form, network, job.values).endpoint);
   return placed(Int32Array.from(parts.flatMap((part) => Array.from(part))), network.endpoints);
@@ -209,7 +244,7 @@ export class TooManyMessages extends Error {
 }
 
 /** Messages of all iterations of a job. */
-function messagesOfJob(form: WorkloadForm, values: Values): number {
+export function messagesOfJob(form: WorkloadForm, values: Values): number {
   const { iterations = 1 } = someOf<Numbers<"iterations">>(values);
   return form.messages(values) * iterations;
 }
@@ -258,5 +293,5 @@ export function eachSent(form: WorkloadForm, values: Values, visit: Visit): void
 
 /** The programs of all jobs, as one program. */
 export function programOfJobs(values: Values): Program {
-  return sideBySide(jobsOf(values).map((job) => programOf(job.form, job.values)));
+  return sideBySide(jobsOf(values).map((job) => later(programOf(job.form, job.values), job.arrival)));
 }

@@ -138,6 +138,11 @@ export function neverBegins(program: Program): number {
   return op;
 }
 
+/** The program so many cycles later. */
+export function later(program: Program, cycles: number): Program {
+  return cycles === 0 ? program : { ...program, notBefore: program.notBefore.map((cycle) => cycle + cycles) };
+}
+
 /** Several programs as one, the ranks of each after those of the ones before. */
 export function sideBySide(programs: readonly Program[]): Program {
   if (programs.length === 1) return programs[0]!;

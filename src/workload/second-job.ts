@@ -3,7 +3,7 @@ import { valuesOf } from "../descriptor.ts";
 import type { Complaint, Descriptor, Parameter, Value, Values, Choices } from "../descriptor.ts";
 import { FORMS } from "./placing.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
-import { inSecond, SECOND, secondJob } from "./second.ts";
+import { inSecond, NO_JOB, SECOND, secondJob } from "./second.ts";
 
 /** Parameters of the run, which both jobs share. */
 const SHARED: readonly string[] = ["run", "sending", "messageScale"];
@@ -36,6 +36,11 @@ export function secondJobs(workloads: readonly WorkloadDescriptor[]): readonly D
     ...(workload.alsoReads && { alsoReads: workload.alsoReads }),
     parameters: workload.parameters.filter(({ id }) => !SHARED.includes(id)).map(second),
     check: (values) => {
+      if (FORMS.get(valuesOf<Choices>(values).traffic)?.jobs)
+        return {
+          parameter: SECOND,
+          message: `${SECOND} = ${workload.id} stands beside one workload: with traffic = ${valuesOf<Choices>(values).traffic} it must be ${NO_JOB}, and a line of the list.`,
+        };
       if (!FORMS.has(valuesOf<Choices>(values).traffic))
         return {
           parameter: SECOND,

@@ -4,12 +4,13 @@ import { hierarchical, rabenseifner, recursiveDoubling, ringAllReduceWorkload } 
 import { allToAll } from "./collectives/all-to-all.ts";
 import { allGather, reduceScatter, treeBroadcast } from "./collectives/gather.ts";
 import { trainingStep } from "./collectives/training-step.ts";
+import { jobList } from "./job-list.ts";
 import { stencil } from "./stencil.ts";
 import { storageBursts } from "./storage-bursts.ts";
 import { trace } from "./trace/trace.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
 
-export { hasTooManyMessages } from "./placing.ts";
+export { hasTooManyMessages, jobsOf } from "./placing.ts";
 export { secondJobs } from "./second-job.ts";
 export { countedSize, flitsPerByte } from "./size.ts";
 export { taskPlaces } from "./tasks.ts";
@@ -28,6 +29,7 @@ export const ALL_WORKLOADS = [
   trainingStep,
   storageBursts,
   trace,
+  jobList,
 ] as const satisfies readonly WorkloadDescriptor[];
 
 /** The values of each workload's parameters, by its id. */

@@ -87,6 +87,44 @@ describe("a workload", () => {
   });
 });
 
+describe("a list of jobs", () => {
+  const LIST = `${NETWORK}&run=completion&placement=random&traffic=job-list&jobs=`;
+  const jobsOf = (...lines: readonly string[]): string => LIST + encodeURIComponent(["ranks,workload,arrival,name", ...lines].join("\n"));
+
+  test("each alone and all together, from its arrival on, with the slowdown of each", async () => {
+    const three = jobsOf("4,ring-all-reduce,0,first", "8,all-to-all,300,", "4,all-to-all,500000,late");
+    const { rows, jobs, isolated } = await impactOf(three);
+    expect(rows).toEqual([]);
+    expect(jobs!.map(({ workload, name, arrival }) => [workload, name, arrival])).toEqual([
+      ["ring-all-reduce", "first", 0],
+      ["all-to-all", "", 300],
+      ["all-to-all", "late", 500_000],
+    ]);
+    expect(isolated).toEqual(jobs![0]!.alone);
+    const simulated = await told("simulate", three);
+    const ends = (simulated as { completion: { jobs: { cycles: number }[] } }).completion.jobs.map(({ cycles }) => cycles);
+    expect(jobs!.map(({ together }) => together.cycles)).toEqual(ends);
+    for (const { alone, together, factor } of jobs!) expect(factor.cycles).toBe(together.cycles! / alone.cycles!);
+    expect(jobs![1]!.factor.cycles).toBeGreaterThan(1);
+    // Nobody is there any more when it comes.
+    expect(jobs![2]!.together).toEqual(jobs![2]!.alone);
+    expect(jobs![2]!.factor).toMatchObject({ cycles: 1, latencyMean: 1, timeP99: 1 });
+    const { stdout } = await flitlab("impact", three);
+    expect(stdout).toMatch(/^job 1 alone +4 /m);
+    expect(stdout).toMatch(/^late \(all-to-all\) beside the others +4 /m);
+    expect(stdout.match(/^ {2}slowdown /gm)).toHaveLength(3);
+  });
+
+  test("one job meets congestors, as a workload does", async () => {
+    const [one, workload] = [
+      await impactOf(jobsOf("4,ring-all-reduce,0,"), "--congestors", "incast"),
+      await impactOf(RING.replace("&messageBytes=4096", ""), "--congestors", "incast"),
+    ];
+    expect({ ...one, study: "", seconds: 0 }).toEqual({ ...workload, study: "", seconds: 0 });
+    expect(one.jobs).toBeNull();
+  });
+});
+
 test("what cannot be measured is refused in a sentence, and the table says what was", async () => {
   const runs = await flitlabInTurn([
     ["impact", STEADY, "--victims", "0.01"],

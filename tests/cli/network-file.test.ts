@@ -105,6 +105,14 @@ test("a file with demands gives the traffic as well, unless the study has one; a
   // Names are those of the network's file.
   const byName = fileOf("names.csv", "source,destination,demand\nC,A,5\n");
   expect(await bound(`topology=custom&file=${file}&matrixFile=${byName}`)).toMatch(/&traffic=matrix&matrixOf=routers&matrix=2-0:5$/);
+  // And so may a list of jobs.
+  const jobs = fileOf("job.csv", "arrival,workload,ranks\n0,all-to-all,2\n");
+  const ofJobs = "traffic=job-list&jobs=arrival,workload,ranks%0A0,all-to-all,2";
+  expect(await bound(`${graph}&jobsFile=${jobs}`)).toBe(`${graph}&${ofJobs}`);
+  expect(await bound(`topology=custom&file=${file}&jobsFile=${jobs}`)).toBe(`${graph}&${ofJobs}`);
+  expect(await bound(fileOf("jobs.json", JSON.stringify({ topology: "custom", graph: "0-1,1-2", jobsFile: jobs })))).toBe(
+    `${graph}&${ofJobs}`,
+  );
   const study = fileOf("demands.json", JSON.stringify({ topology: "custom", file, demands: "both" }));
   expect(await bound(study)).toBe(`${graph}&traffic=matrix&matrixOf=routers&matrix=0-2:3,1-2,2-0:3,2-1`);
 

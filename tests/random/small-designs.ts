@@ -180,7 +180,7 @@ function valueOf(random: Random, parameter: Parameter, values: DesignValues, wid
     return null;
   }
   if (parameter.kind === "choice") {
-    const options = fittingOptions(parameter, values).filter((id) => id !== HASHED && (wide || !LATER_OPTIONS.includes(id)));
+    const options = fittingOptions(parameter, values).filter((id) => !DRAWN_LAST.includes(id) && (wide || !LATER_OPTIONS.includes(id)));
     if (parameter.id !== "traffic") return pick(random, options);
     // Two thirds are patterns, which load networks more than most workloads; designs of a fingerprint know them alone, as before there were others.
     const patterns = options.filter((id) => TRAFFICS.some((one) => one.id === id));
@@ -269,6 +269,38 @@ export function withSecondJob(values: DesignValues, seed: number): DesignValues 
   }
   return values;
 }
+
+/** Every so many seeds have a list of jobs, likewise. */
+const SEEDS_OF_JOBS = 11;
+
+/** Workloads of a list, with columns of their own that keep them short. */
+const LISTED: readonly (readonly [workload: string, sizes: readonly number[], columns: string])[] = [
+  ["all-to-all", [1, 2, 3, 5], "linear,96,,,,"],
+  ["ring-all-reduce", [2, 3, 4], ",200,2,17,,"],
+  ["tree-broadcast", [2, 5, 7], ",64,3,,,"],
+  ["reduce-scatter", [2, 3, 4], ",300,,,,"],
+  ["storage-bursts", [2, 4], ",,,,3,"],
+  ["stencil", [1, 2, 4], ",,,,,2"],
+];
+
+/** The design with a list of some jobs as its traffic, as far as they fit; drawn apart. */
+export function withJobs(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 12_000_000);
+  const lines = Array.from({ length: 1 + Math.floor(4 * random()) }, () => {
+    const [workload, sizes, columns] = pick(random, LISTED);
+    const placement = pick(random, ["", "", "random", "fragmented", "scattered", "cartesian"]);
+    return `${pick(random, sizes)},${workload},${pick(random, [0, 0, 7, 400, 3000])},${placement},${columns}`;
+  });
+  const listed = withValue(values, "traffic", "job-list").values;
+  const run = random() < 0.7 ? withValue(listed, "run", "completion").values : listed;
+  const taken = withValue(withValue(run, "placementSeed", seed).values, "taken", pick(random, [0, 0.2, 0.5])).values;
+  const header = "ranks,workload,arrival,placement,algorithm,messageBytes,iterations,compute,requests,cellBytes";
+  const tried = lines.map((_, i) => withValue(taken, "jobs", [header, ...lines.slice(i)].join("\n")));
+  return tried.find(({ values: next, problems }) => problems.length === 0 && problemsOf(next).length === 0)?.values ?? values;
+}
+
+const withList = (values: DesignValues, seed: number): DesignValues =>
+  seed % SEEDS_OF_JOBS === 5 && seed < SEEDS_AS_BEFORE ? withJobs(values, seed) : values;
 
 /** The design in short or in growing windows in half of the cases, where it has loads; drawn apart from all else. */
 function withPrecision(values: DesignValues, seed: number): DesignValues {
@@ -570,6 +602,8 @@ const LATER: readonly string[] = [
 ].flatMap((ids) => ids.split(" "));
 /** Drawn apart from all others. */
 const HASHED = "ecmp";
+/** Options that are drawn by themselves: a routing, a workload and a placement. */
+const DRAWN_LAST: readonly string[] = [HASHED, "job-list", "fragmented"];
 const LATER_OPTIONS: readonly string[] = ["dfsssp", "lash", "patient"];
 /** What fails at random is nothing to a simulation. */
 const SAMPLED = resilienceSettings.parameters.map(({ id }) => id);
@@ -650,7 +684,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // Parameters that came with a choice just made.
   for (const id of inOrderOfDraws(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
-  if (wide) values = withDemands(withServers(withStep(withSecondJob(values, seed), seed), seed), seed);
+  if (wide) values = withDemands(withServers(withStep(withList(withSecondJob(values, seed), seed), seed), seed), seed);
   values = withSenders(values);
   if (wide) values = withThrottle(withHashing(values, seed), seed);
   if (wide) values = withOwnFile(withLink(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed), seed);

@@ -132,7 +132,8 @@ function faultsOf(values: DesignValues, seed: number): string[] {
     Int32Array.from({ length: network.endpoints }, (_, e) => e),
     network.endpoints,
   );
-  const sent = new Messages(built, placement, { packetSize: settings.packetSize, interleaved: random() < 0.5 });
+  const takesTurns = random() < 0.5;
+  const sent = new Messages(built, placement, { packetSize: settings.packetSize, interleaved: () => takesTurns });
   const run = new Completion(network, router, sent, settings);
   sent.watch(() => run.engine.cycle);
   const waits = new Waits(run.engine.fabric, sent.flits, router.longestRoute);

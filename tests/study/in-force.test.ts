@@ -4,6 +4,7 @@
  */
 import type { DesignValues } from "../../src/study/study.ts";
 import { expect, test } from "vitest";
+import { billOf } from "../../src/cost/bill.ts";
 import { costReport } from "../../src/cost/cost.ts";
 import type { Parameter, Value } from "../../src/descriptor.ts";
 import { resilienceSettingsOf } from "../../src/analysis/resilience-settings.ts";
@@ -88,6 +89,7 @@ async function computed(given: DesignValues): Promise<{ readonly text: string; r
   const network = networkOf(given);
   await part(() => ({ ...network, traits: undefined }));
   await part(() => costReport(network, values));
+  await part(() => billOf(network, values));
   await part(() => resilienceSettingsOf(values));
   if (network.endpoints <= 300)
     await part(() =>

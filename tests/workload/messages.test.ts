@@ -221,7 +221,7 @@ test("messages of an endpoint that are ready take turns packet by packet, where 
     { source: 0, destination: 2, flits: 5 },
     { source: 0, destination: 3, flits: 4, delay: 2 },
   ];
-  const workload = new Messages(programOf(4, messages), NEAR, { packetSize: 4, interleaved: true });
+  const workload = new Messages(programOf(4, messages), NEAR, { packetSize: 4, interleaved: () => true });
   let now = 0;
   workload.watch(() => now);
   const packet = { destination: 0, flits: 0, tag: 0, born: 0 };

@@ -52,7 +52,9 @@ describe("a second job", () => {
     ]);
     expect(Math.max(...jobs.map((job) => job.cycles))).toBe(cycles);
     expect(jobs[0]!.cycles).toBeGreaterThan(alone.cycles);
-    expect(alone.jobs).toEqual([{ workload: "stencil", tasks: 32, cycles: alone.cycles, iterations: alone.iterations }]);
+    expect(alone.jobs).toEqual([
+      { workload: "stencil", name: "", tasks: 32, arrival: 0, cycles: alone.cycles, iterations: alone.iterations },
+    ]);
     // An iteration is one of the first job; the second has its own.
     expect(iterations).toEqual(jobs[0]!.iterations);
     expect(jobs.map((job) => job.iterations.length)).toEqual([2, 1]);

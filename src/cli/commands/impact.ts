@@ -1,4 +1,4 @@
-/** `flitlab impact`: a workload by itself, and beside endpoints that congest the network or a second job. */
+/** `flitlab impact`: a workload by itself, and beside endpoints that congest the network or other jobs. */
 import { CONGESTORS, controlText, impactWarnings } from "../../engine/results.ts";
 import type { Congestor, ImpactFactors, ImpactFigures } from "../../engine/results.ts";
 import * as engine from "../../engine/index.ts";
@@ -13,7 +13,7 @@ import { columns, pairs, short } from "../tables.ts";
 const CONGESTED_BY = valued(
   "congestors",
   "KINDS",
-  `what congests, a row each: ${CONGESTORS.join(", ")}, or several at once joined by + (default: each by itself; none with job2)`,
+  `what congests, a row each: ${CONGESTORS.join(", ")}, or several at once joined by + (default: each by itself; none with several jobs)`,
   congestorsIn,
   null,
 );
@@ -110,12 +110,14 @@ function factors(name: string, factor: ImpactFactors, unfinished: boolean): stri
 }
 
 function textOf({ congestionControl, load, isolated, rows, jobs }: Impact): string {
-  const lines: string[][] = isolated === null ? [] : [figures("isolated", isolated)];
+  const lines: string[][] = isolated === null ? [] : [figures(jobs === null ? "isolated" : "job 1 alone", isolated)];
   for (const { congestors, endpoints, congested, factor } of rows)
     lines.push(figures(`beside ${congestors.join(" + ")} of ${endpoints}`, congested), factors("  factor", factor, congested.unfinished));
-  jobs?.forEach(({ workload, alone, together, factor }, i) => {
+  const beside = jobs?.length === 2 ? "beside the other" : "beside the others";
+  jobs?.forEach(({ workload, name, alone, together, factor }, i) => {
+    const own = name === "" ? `job ${i + 1} (${workload})` : `${name} (${workload})`;
     if (i > 0) lines.push(figures(`job ${i + 1} alone`, alone));
-    lines.push(figures(`job ${i + 1} (${workload}) beside the other`, together), factors("  slowdown", factor, together.unfinished));
+    lines.push(figures(`${own} ${beside}`, together), factors("  slowdown", factor, together.unfinished));
   });
   return [
     columns([HEAD, ...lines]),

@@ -267,9 +267,9 @@ function completionText(result: ProgramResult, unit: Unit | null, names: FileNam
         : `${lowerBound.cycles} cycles${inTime(lowerBound.cycles)}: ${lowerBound.latencyTerm} of latency, ${lowerBound.bandwidthTerm} of bandwidth, ${lowerBound.workTerm} of work and times told`,
     ],
     ...(result.jobs.length > 1
-      ? result.jobs.map(({ workload, tasks, cycles: end, iterations: own }, i) => [
+      ? result.jobs.map(({ workload, name, tasks, arrival, cycles: end, iterations: own }, i) => [
           `job ${i + 1}`,
-          `${workload} of ${tasks} tasks: ${end} cycles${own.length > 1 ? `, iterations done at ${endsText(own)}` : ""}`,
+          `${name === "" ? "" : `${name}, `}${workload} of ${tasks} tasks: ${end} cycles${arrival === 0 ? "" : ` from cycle ${arrival} on`}${own.length > 1 ? `, iterations done at ${endsText(own)}` : ""}`,
         ])
       : iterations.length > 1
         ? [["iterations done at", endsText(iterations)]]

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ClipboardEvent } from "react";
 import { readMatrixIn } from "../../engine/files.ts";
 import { sentenceOf } from "../../engine/jobs.ts";
-import { formatValue, visible } from "../../engine/studies.ts";
+import { formatValue, readValue, visible } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FieldProblem, fieldId, problemId } from "./fields.tsx";
 import { FileButton, allowDrop, droppedFile } from "../parts/FileButton.tsx";
@@ -68,7 +68,7 @@ export function TextField({ parameter, values, given, problem, onChange, onTake,
     const text = event.clipboardData.getData("text").trim();
     if (!/[\n\t]/.test(text)) return;
     event.preventDefault();
-    if (read === undefined || "text" in parameter.read(text)) enter(text);
+    if (read === undefined || "value" in readValue(parameter, text)) enter(text);
     else void take(text);
   };
   const open = async (file: File): Promise<void> => {

@@ -3,8 +3,8 @@ import { formatValue, quoted } from "../texts.ts";
 import type { Kind } from "./kind.ts";
 
 export const texts: Kind<"text"> = {
-  read: (parameter, given) => {
-    const read = parameter.read(formatValue(given));
+  read: (parameter, given, one) => {
+    const read = parameter.read(formatValue(given), one);
     return "fault" in read ? read : { value: read.text };
   },
   valid: ({ form }) => `must be ${form}`,
