@@ -400,10 +400,11 @@ export class Operations {
     }
   }
 
-  /** The range in which a simulation's cycles are expected of so many. */
-  band(cycles: number): CollectiveTime["band"] {
+  /** The range in which a simulation's cycles are expected of so many, of which some are certain. */
+  band(cycles: number, certain = 0): CollectiveTime["band"] {
     const [lower, upper] = this.contention <= 1 ? FREE_ERRORS : this.errors;
-    return { lower: Math.round(lower * cycles), upper: Math.round(upper * cycles) };
+    const waits = cycles - certain;
+    return { lower: Math.round(certain + lower * waits), upper: Math.round(certain + upper * waits) };
   }
 }
 

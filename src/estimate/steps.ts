@@ -13,12 +13,12 @@ import type { CollectiveTime } from "./collectives.ts";
 import { MAX_COURSE } from "./step-parts.ts";
 import type { StagePass, StepParts } from "./step-parts.ts";
 
-/** How far the simulated time may be from the estimated one: docs/estimate.md counts the misses. */
-const ERRORS = [0.8, 1.3] as const;
-
 /** What is counted on the longest way. */
 type Share = Waited | "work";
 type Shares = Readonly<Record<Share, number>>;
+
+/** How far passes that overlap may be from how they are taken to: docs/estimate.md counts the misses. */
+const OVERLAP = 0.05;
 
 /** A cycle, and what the longest way to it consists of. */
 class Way {
@@ -261,7 +261,9 @@ export function stepTime(network: Network, values: SimulationValues): Collective
   const way = walk.end();
   const whole = ({ cycle }: Way): number => Math.round(iterations * cycle + between);
   const cycles = whole(way);
+  const withoutNetwork = whole(new Walk(plan, costs, "inside").end());
   const { work, ...waits } = way.parts;
+  const band = operations.band(cycles, withoutNetwork);
   // What a task computes itself, and what it waits for others to compute.
   const own = Math.min(work, plan.microBatches * (plan.forward.work + plan.backward.work));
   const shares = [
@@ -280,7 +282,10 @@ export function stepTime(network: Network, values: SimulationValues): Collective
   return {
     cycles,
     free: whole(new Walk(plan, costs, "free").end()),
-    band: { lower: Math.round(ERRORS[0] * cycles), upper: Math.round(ERRORS[1] * cycles) },
+    band: {
+      lower: Math.min(band.lower, Math.round((1 - OVERLAP) * cycles)),
+      upper: Math.max(band.upper, Math.round((1 + OVERLAP) * cycles)),
+    },
     contention: operations.contention,
     rounds: iterations * roundsOf(plan),
     step: {
@@ -291,7 +296,7 @@ export function stepTime(network: Network, values: SimulationValues): Collective
       expert,
       pipeline,
       data,
-      withoutNetwork: whole(new Walk(plan, costs, "inside").end()),
+      withoutNetwork,
       course: listed(walk.course),
     },
   };

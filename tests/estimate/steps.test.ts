@@ -12,7 +12,7 @@ import { allPatterns } from "../../src/workload/patterns.ts";
 import { formOf } from "../../src/workload/placing.ts";
 import { WORK } from "../../src/workload/program.ts";
 import { messagesOfRounds } from "../../src/workload/rounds.ts";
-import type { Rounds } from "../../src/workload/rounds.ts";
+import { roundsOfStep } from "../../src/workload/step.ts";
 import { some } from "../tools/extent.ts";
 
 allPatterns();
@@ -80,6 +80,21 @@ describe("against the simulation", () => {
   });
 });
 
+describe("where all tasks of a router send to one at a time", () => {
+  const EXPERTS =
+    "tensorParallel=1&pipelineParallel=1&dataParallel=128&expertParallel=16&microBatches=1&layers=1&dispatchBytes=65536&combineBytes=65536&gradientBytes=1024&expertGradientBytes=1024&forwardTime=100";
+  test.each(some(["min", "ugal-l", "ugal-g", "valiant"], 2))("%s: the band is as wide as its errors", (routing) => {
+    const text = `topology=dragonfly&p=4&a=8&h=3&g=4&routing=${routing}&${EXPERTS}`;
+    const values = valuesOf(text);
+    const run = createProgramRun(networkOf(values), values);
+    while (!run.advance(100_000));
+    const { band } = timeOf(text);
+    const { cycles } = run.result();
+    expect(cycles).toBeGreaterThanOrEqual(band.lower);
+    expect(cycles).toBeLessThanOrEqual(band.upper);
+  });
+});
+
 describe("the parts stand for the program", () => {
   test.each(STEPS.map((step) => step.replace(/dataParallel=64/, "dataParallel=16")))("%s: as many messages and bytes", (step) => {
     const values = valuesOf(`${TREE}&${step}`);
@@ -89,21 +104,10 @@ describe("the parts stand for the program", () => {
     let sent = 0;
     peer.forEach((to, op) => (sent += to === WORK ? 0 : size[op]!));
     const plan = planOf!(values);
-    const { forward, backward, gathered, sums, layers, microBatches } = plan;
-    const all: (readonly [times: number, rounds: readonly Rounds[]])[] = [
-      ...[...forward.layer, ...backward.layer].map(({ rounds }) => [layers * microBatches, rounds] as const),
-      [microBatches, forward.passed.rounds],
-      [microBatches, backward.passed.rounds],
-      [gathered === null ? 0 : 2 * layers, gathered?.rounds ?? []],
-      [sums.parts, sums.each.rounds],
-      [1, sums.after?.rounds ?? []],
-    ];
-    const count = all.reduce((sum, [times, rounds]) => sum + times * messagesOfRounds(rounds, ranks), 0);
+    const all = roundsOfStep(plan);
+    const count = messagesOfRounds(all, ranks);
     expect(Math.round(count)).toBe(messages(values));
-    const bytes = all.reduce(
-      (sum, [times, rounds]) => sum + times * rounds.reduce((each, one) => each + one.bytes * messagesOfRounds([one], ranks), 0),
-      0,
-    );
+    const bytes = all.reduce((sum, one) => sum + one.bytes * messagesOfRounds([one], ranks), 0);
     expect(bytes / sent).toBeCloseTo(1, 6);
   });
 });
