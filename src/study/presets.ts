@@ -14,8 +14,60 @@ interface Preset {
 const NETWORKS = "Networks";
 const DRAGONFLY_CLAIMS = "Adaptive routing on the dragonfly";
 const WORKLOADS = "Workloads to their last message";
+const TRAINING = "Fabrics for training";
 const DEPLOYED = "Deployed systems";
 const OTHER_CLAIMS = "Fat-trees and hot spots";
+
+/** One step that all fabrics for training run. */
+const STEP =
+  "terminalSpeed=400&flitBytes=512&traffic=training-step&tensorParallel=1&pipelineParallel=16&dataParallel=512&expertParallel=64&microBatches=32&transformer=deepseek-v3&overlap=gradients&run=completion&packetSize=8";
+
+/** Fabrics of 8,192 GPUs in machines of eight. */
+const FABRICS = [
+  {
+    id: "superpod-8192",
+    name: "SuperPOD",
+    title: "A SuperPOD's fabric: rails in three levels, 8,192 GPUs",
+    help: "Scalable units of 32 machines with a leaf a rail, pods of four units with 32 spines, eight pods under 128 cores: 256 + 256 + 128 routers of 64 ports, as NVIDIA's reference architecture counts them for 1,024 machines (DGX B200, 2025).",
+    design: "topology=rail-optimized&gpus=8&servers=32&stripes=4&spines=32&trunks=1&pods=8&cores=4&coreTrunks=8",
+  },
+  {
+    id: "rail-only-8192",
+    name: "Rail-only",
+    title: "Rail-only: eight rails that nothing joins, 8,192 GPUs",
+    help: "Each rail is a tree of its own, 32 leaves and 16 spines of 64 ports: 384 routers where one tree needs 640 (Wang et al. 2023). What is for another rail goes there inside a machine.",
+    design:
+      "topology=multi-plane&gpus=8&planes=8&servers=32&leaves=32&spines=16&trunks=2&pods=1&coreTrunks=1&routing=nearest-common-ancestor",
+  },
+  {
+    id: "planes-8192",
+    name: "16 planes",
+    title: "Sixteen planes of half the speed, 8,192 GPUs",
+    help: "Each NIC of 400 Gb/s has two ports, on two of sixteen trees: 16 leaves and 8 spines of 128 ports each, two levels where whole ports need three. Links have half the speed of an endpoint's. An example, of no machine.",
+    design:
+      "topology=multi-plane&gpus=8&planes=16&servers=64&leaves=16&spines=8&trunks=8&pods=1&coreTrunks=1&routing=nearest-common-ancestor&localBandwidth=0.5&globalBandwidth=0.5",
+  },
+  {
+    id: "dragonfly-8192",
+    name: "Dragonfly",
+    title: "A dragonfly for GPUs, 8,192 of them",
+    help: "64 groups of 16 routers, one machine of eight GPUs on each router, and routes that adapt. An example with balanced ports (Kim et al. 2008), of no machine.",
+    design: "topology=dragonfly&p=8&a=16&h=8&g=64&gpus=8&routing=ugal-l",
+  },
+  {
+    id: "hpn-8192",
+    name: "HPN",
+    title: "Like Alibaba's HPN: segments of 1,024 GPUs, 8,192 of them",
+    help: "Eight of a pod's 15 segments: 128 machines share a leaf a rail, and 60 routers join all leaves, 1.067:1 (Qian et al. 2024). Its two planes are taken as one with links of 400 Gb/s, so that a leaf here stands for two.",
+    design: "topology=rail-optimized&gpus=8&servers=128&stripes=8&spines=60&trunks=2&pods=1&coreTrunks=1",
+  },
+] as const;
+
+/** Designs B, C, … say only what they set themselves: what all run follows the first. */
+function besideEachOther(fabrics: typeof FABRICS): string {
+  const [first, ...others] = fabrics.map(({ name, design }) => [...design.split("&"), `name=${encodeURIComponent(name)}`]);
+  return [...first!, STEP, ...others.flatMap((pairs, i) => pairs.map((pair) => `${String.fromCharCode(98 + i)}.${pair}`))].join("&");
+}
 
 export const PRESETS: readonly Preset[] = [
   {
@@ -194,12 +246,12 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     id: "step-8192",
-    group: WORKLOADS,
-    title: "8,192 GPUs, one step of DeepSeek-V3 on four fabrics",
-    help: "What of a training step waits for the fabric? Rails (A), eight planes (B), a tree with a quarter of the links above its leaves (C), a dragonfly (D), all with links of their own among eight GPUs. Times are estimated, as the messages are too many to be followed one by one; the model's numbers are published (Liu et al. 2024), the groups of tasks are not those of its training.",
-    study:
-      "topology=rail-optimized&gpus=8&servers=32&stripes=32&spines=16&trunks=2&terminalSpeed=400&flitBytes=512&traffic=training-step&tensorParallel=1&pipelineParallel=16&dataParallel=512&expertParallel=64&microBatches=32&transformer=deepseek-v3&overlap=gradients&run=completion&packetSize=8&b.topology=multi-plane&b.planes=8&b.servers=32&b.leaves=32&b.spines=32&b.routing=nearest-common-ancestor&c.topology=xgft&c.children=32x32x8&c.parents=8x16&c.trunks=1x1&c.gpus=8&c.routing=adaptive-nca&d.topology=dragonfly&d.p=8&d.a=16&d.h=8&d.g=64&d.gpus=8&d.routing=ugal-l",
+    group: TRAINING,
+    title: "8,192 GPUs, one step of DeepSeek-V3 on five fabrics",
+    help: "What of a training step waits for the fabric, and what would another one change? A SuperPOD (A), rails alone (B), 16 planes (C), a dragonfly (D) and a fabric like HPN (E), each of 1,024 machines with links of their own among eight GPUs. Times are estimated, as the messages are too many to be followed one by one; the model's numbers are published (Liu et al. 2024), the groups of tasks are not those of its training.",
+    study: besideEachOther(FABRICS),
   },
+  ...FABRICS.map(({ id, title, help, design }) => ({ id, group: TRAINING, title, help, study: `${design}&${STEP}` })),
   {
     id: "frontier",
     group: DEPLOYED,

@@ -174,7 +174,7 @@ function inOrder(first: Completed, others: readonly Completed[]): Part[] {
   const sure = late.every(({ completion }) => completion.estimated!.lower > upper);
   return [
     say(" "),
-    ...names([first, ...soon]),
+    ...names([first, ...soon].toSorted((a, b) => a.design - b.design)),
     say(soon.length > 0 ? " take about " : " takes about "),
     ...longText(first, guessOf(first)).slice(0, first.completion.cycleTime === null ? 2 : 1),
     say(` (${spanText(first, lower, upper)})${late.length > 0 ? ", " : ""}`),
