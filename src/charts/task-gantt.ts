@@ -29,8 +29,8 @@ const KEY_LINE_HEIGHT_PX = 18;
 /** Most iterations that are marked one by one. */
 const MAX_ITERATIONS = 40;
 
-/** Opacity of the first job's sends, and of the second's. */
-const OPACITY_OF_JOB = [0.9, 0.45] as const;
+/** Opacity of the first job's sends, of the second's, and so on in turn. */
+const OPACITIES = [0.9, 0.45] as const;
 
 const KIND_SENDS = 0;
 const INK_OF_WORK: Ink = "muted";
@@ -97,7 +97,7 @@ export function taskGantt({
             top,
             bar,
             kind === KIND_SENDS ? { design: run.design } : INK_OF_WORK,
-            kind === KIND_SENDS ? OPACITY_OF_JOB[jobOf(run, task)]! : 0.75,
+            kind === KIND_SENDS ? OPACITIES[jobOf(run, task) % OPACITIES.length]! : 0.75,
           ),
         );
       hovers.push(hoverOf(run, task, start, x, { left, right, top, row }));
@@ -219,7 +219,9 @@ function firstDone({ taskFinished, cycles }: GanttRun): number {
 
 /** The job of the task, from 0. */
 function jobOf({ jobs }: GanttRun, task: number): number {
-  return jobs.length > 1 && task >= jobs[0]!.tasks ? 1 : 0;
+  let before = 0;
+  const job = jobs.findIndex(({ tasks }) => task < (before += tasks));
+  return Math.max(0, job);
 }
 
 function pieceMark(from: number, to: number, y: number, height: number, ink: Ink, opacity: number): Mark {
@@ -228,7 +230,7 @@ function pieceMark(from: number, to: number, y: number, height: number, ink: Ink
 
 /** The meaning of the colours, in as many lines as needed. */
 function legendMarks(runs: readonly GanttRun[], left: number, right: number): ReturnType<typeof keyMarks> {
-  const several = runs.some(({ jobs }) => jobs.length > 1);
+  const jobs = runs.reduce((most, run) => Math.max(most, run.jobs.length), 0);
   const works = runs.some(({ spans }) => spans.kind.some((kind) => kind !== KIND_SENDS));
   const marked = runs.some(({ iterations }) => iterations.length > 1 && iterations.length <= MAX_ITERATIONS);
   const own: Ink = { design: runs[0]!.design };
@@ -237,14 +239,16 @@ function legendMarks(runs: readonly GanttRun[], left: number, right: number): Re
     return { title, ink, swatch };
   };
   const stroke: KeyItem = {
-    title: several ? "an iteration of job 1 is done" : "an iteration is done",
+    title: jobs > 1 ? "an iteration of job 1 is done" : "an iteration is done",
     ink: "text",
     swatch: (x, y) => upright(x + 4, y + 1, y + 14, { part: "label", ink: "text", dash: "2 2" }),
   };
   const items = [
-    ...(several
-      ? OPACITY_OF_JOB.map((opacity, job) => item(`job ${job + 1} sends`, own, opacity))
-      : [item("sends", own, OPACITY_OF_JOB[0])]),
+    ...(jobs > 1
+      ? OPACITIES.map((opacity, job) =>
+          item(`job ${job + 1}${jobs > 2 ? `, ${job + 3}${jobs > job + 4 ? ", …" : ""} send` : " sends"}`, own, opacity),
+        )
+      : [item("sends", own, OPACITIES[0])]),
     ...(works ? [item("computes", INK_OF_WORK, 0.75)] : []),
     item("waits", "hairline", 1),
     ...(marked ? [stroke] : []),
@@ -271,18 +275,22 @@ function rowLabels(shown: readonly number[], left: number, y: number, row: numbe
   return [label(0, y + Math.min(9, row / 2 + 4)), label(last, y + tall - Math.max(0, row / 2 - 4))];
 }
 
-/** A line between the rows of two jobs, and the number of the second one's first task if there is room. */
+/** Lines between the rows of jobs, and the number of each one's first task where there is room. */
 function jobMarks(
   run: GanttRun,
   shown: readonly number[],
   { left, right, y, row }: { readonly left: number; readonly right: number; readonly y: number; readonly row: number },
 ): Mark[] {
-  const first = shown.findIndex((task) => jobOf(run, task) === 1);
-  if (first <= 0) return [];
-  const at = y + first * row;
-  const border = level(at, left - 4, right, { part: "cursor", ink: "text" });
-  const roomy = first * row > 3 * FONT_SIZE_PX && (shown.length - first) * row > 2 * FONT_SIZE_PX;
-  return roomy ? [border, axisText(left - 5, at + FONT_SIZE_PX, count(shown[first]!), "end")] : [border];
+  const firsts = shown.flatMap((task, i) => (i > 0 && jobOf(run, task) !== jobOf(run, shown[i - 1]!) ? [i] : []));
+  let labelled = 0;
+  return firsts.flatMap((first) => {
+    const at = y + first * row;
+    const border = level(at, left - 4, right, { part: "cursor", ink: "text" });
+    const roomy = (first - labelled) * row > (labelled === 0 ? 3 : 2) * FONT_SIZE_PX && (shown.length - first) * row > 2 * FONT_SIZE_PX;
+    if (!roomy) return [border];
+    labelled = first;
+    return [border, axisText(left - 5, at + FONT_SIZE_PX, count(shown[first]!), "end")];
+  });
 }
 
 function iterationMarks({ iterations }: GanttRun, x: LinearScale, y: number, tall: number): Mark[] {

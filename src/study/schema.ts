@@ -157,7 +157,10 @@ export const GROUPS: readonly Group[] = [
     {
       open: true,
       sentence: (values) => SECOND_JOBS.find(({ id }) => id === values[SECOND])!.summary,
-      when: (values) => workloadOf(values) !== null,
+      when: (values) => {
+        const workload = workloadOf(values);
+        return workload !== null && workload.jobs === undefined;
+      },
     },
     SECOND_IDS,
   ),

@@ -210,10 +210,17 @@ function digestOf(form: WorkloadForm, values: AnyJob): string {
 /** Parameters that a list of jobs has for each of them alone. */
 const OF_ONE_JOB: readonly string[] = ["block", "sending"];
 
-/** All parameters of a workload, with those of its placement and run. */
+/** All parameters of a workload, with those of its placement and run. What a list sets for its jobs has an effect if it has one on any. */
 export function parametersOfJob(form: WorkloadForm): readonly Parameter[] {
-  const all = [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)];
-  return form.jobs ? all.filter(({ id }) => !OF_ONE_JOB.includes(id)) : all;
+  const all: readonly Parameter[] = [...open(form.parameters), ...PLACED, ...DRAWN, ...RUN, ...(form.once ? [] : REPEATED)];
+  const { jobs } = form;
+  if (jobs === undefined) return all;
+  return all
+    .filter(({ id }) => !OF_ONE_JOB.includes(id))
+    .map((one) => {
+      const { when } = one;
+      return when ? { ...one, when: (values: Values) => jobs(values).some((job) => when(job.values)) } : one;
+    });
 }
 
 /** Makes a workload a pattern among others, with placement and run. */

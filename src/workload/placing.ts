@@ -25,12 +25,14 @@ export interface WorkloadDescriptor<V extends Values = Values> extends TrafficDe
   /** The program of the tasks. */
   readonly program: (values: V) => Program;
   readonly predicted?: true;
+  /** Of a list of jobs, these; its tasks are those of all. */
+  readonly jobs?: (values: V) => readonly Job[];
 }
 
 /** What a workload's own file gives; the rest is the same for all. */
 export interface WorkloadForm<V extends Values = Values> extends Pick<
   WorkloadDescriptor<V>,
-  "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program"
+  "id" | "title" | "summary" | "source" | "tasks" | "messages" | "program" | "jobs"
 > {
   /** Heading in the list of patterns. */
   readonly group: string;
@@ -53,8 +55,6 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
   readonly rounds?: (values: V, looked?: Looked) => readonly Rounds[];
   /** The same of a training step, in parts. */
   readonly step?: (values: V, looked?: Looked) => StepPlan;
-  /** Of a list of jobs, these; its tasks are those of all. */
-  readonly jobs?: (values: V) => readonly Job[];
   /** Summary of its parameters that are closed in the form. If no parameter is marked as open, all are open. */
   readonly digest?: (values: V) => string;
 }
@@ -92,8 +92,8 @@ export function jobsOf(values: Values): readonly Job[] {
 export interface Site {
   /** The endpoints that are left for it, ascending. */
   readonly left: () => readonly number[];
-  /** The endpoint of each task, where the list says so. */
-  readonly endpoints?: Int32Array;
+  /** The endpoint of each task, where the list says so or as soon as it is known. */
+  endpoints?: Int32Array;
 }
 
 const SITES = new WeakMap<Values, Site>();
@@ -212,11 +212,13 @@ export function blocksOf(form: Pick<WorkloadForm, "tasks">, values: Values): Blo
 /** The endpoint of each task, by its number in the intact network. Throws a PlacementError if tasks cannot be placed so. */
 export function endpointsOfTasks(form: Pick<WorkloadForm, "tasks" | "jobs">, values: Values): Int32Array {
   if (form.jobs) return Int32Array.from(form.jobs(values).flatMap((job) => Array.from(endpointsOfTasks(job.form, job.values))));
-  const given = SITES.get(values)?.endpoints;
-  if (given) return given;
+  const site = SITES.get(values);
+  if (site?.endpoints) return site.endpoints;
   const { placement, placementSeed, taken } = valuesOf<Placed>(values);
   const draw = { seed: placementSeed, taken };
-  return strategyOf(placement).place(blocksOf(form, values), free(values), unitsOf(values), draw);
+  const endpoints = strategyOf(placement).place(blocksOf(form, values), free(values), unitsOf(values), draw);
+  if (site) site.endpoints = endpoints;
+  return endpoints;
 }
 
 /** The placement of a valid design's tasks, by the numbers of its network, whole or damaged. */

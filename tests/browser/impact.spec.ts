@@ -33,3 +33,23 @@ test("a workload that leaves nobody to congest is told so", async ({ page }) => 
   await page.getByRole("button", { name: "Measure it" }).click();
   await expect(page.getByRole("region", { name: "Impact of congestion" })).toContainText("The workload holds 16 of 16 endpoints");
 });
+
+test("of a list of jobs each is held against itself alone, in a row each", async ({ page }) => {
+  const jobs = ["ranks,workload,arrival,name", "4,ring-all-reduce,0,training", "8,all-to-all,100,", "4,tree-broadcast,90000,"].join("\n");
+  const network = "topology=xgft&children=4x4&parents=4&buffer=16&warmup=1000";
+  const study = `${network}&run=completion&messageScale=0.05&placement=random&traffic=job-list&jobs=${encodeURIComponent(jobs)}`;
+  await openStudio(page, `${study}&view=impact`);
+  await built(page, "16");
+  await page.getByRole("button", { name: "Measure it" }).click();
+  const table = page.getByRole("table", { name: "Slowdown of each job" });
+  const found = (await headless("impact", study)) as { jobs: { alone: { cycles: number }; together: { cycles: number } }[] };
+  const cells = found.jobs.map(({ alone, together }) => [String(alone.cycles), String(together.cycles)]);
+  await expect(table.getByRole("row", { name: /^training \(ring-all-reduce\)/ })).toBeVisible();
+  const rows = await table.getByRole("row").all();
+  const shown = await Promise.all(
+    rows.slice(1).map(async (row) => (await row.getByRole("cell").allTextContents()).map((text) => text.replaceAll(/\s/g, ""))),
+  );
+  expect(shown.map(([, alone, together]) => [alone, together])).toEqual(cells);
+  expect(shown[2]![3]).toBe("1×");
+  await expect(page.getByText("Second job")).toHaveCount(0);
+});

@@ -153,6 +153,27 @@ describe("tasks over the cycles", () => {
     expect(texts(taskGantt({ runs: [ganttRun(0)], width: WIDTH, height: 280 }))).toContain("sends");
   });
 
+  test("of many jobs stand between lines, strong and weak in turn", () => {
+    const two = ganttRun(0, "tasks=2x4&job2=all-to-all&job2.ranks=8&job2.messageBytes=3000");
+    const jobs = [5, 3, 6, 2].map((tasks) => ({ tasks }));
+    const scene = taskGantt({ runs: [{ ...two, jobs }], width: WIDTH, height: 280 });
+    const borders = scene.marks.flatMap((mark) => (mark.type === "line" && mark.part === "cursor" ? [mark.points[0]![1]] : []));
+    expect(borders).toHaveLength(3);
+    const sends = rects(scene, "data").filter(({ ink }) => typeof ink === "object");
+    const opacities = [0, 1, 2, 3].map((job) => {
+      const [from, to] = [borders[job - 1] ?? 0, borders[job] ?? Infinity];
+      return new Set(sends.filter(({ y }) => y >= from - 1e-9 && y < to - 1e-9).map(({ opacity }) => opacity));
+    });
+    expect(opacities.map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+    expect(opacities[2]).toEqual(opacities[0]);
+    expect(opacities[3]).toEqual(opacities[1]);
+    expect(opacities[1]).not.toEqual(opacities[0]);
+    const jobOfTask = jobs.flatMap(({ tasks }, job) => Array<number>(tasks).fill(job + 1));
+    expect(scene.hovers.map(({ title }) => title)).toEqual(jobOfTask.map((job, task) => `A, task ${task} of job ${job}`));
+    const texts = scene.marks.flatMap((mark) => (mark.type === "text" ? [mark.text] : []));
+    expect(texts).toEqual(expect.arrayContaining(["job 1, 3 send", "job 2, 4 send"]));
+  });
+
   test("of many tasks one in so many is shown, and says so", () => {
     const tasks = 1024;
     const rounds = 20;

@@ -237,6 +237,23 @@ test("two jobs are both told of, and the time is held against the tightest bound
   expect(Number(told[1])).toBeCloseTo((cycles! + 1) / leastAny!, 1);
 });
 
+test("jobs of a list are told from their arrivals on, of many the one that takes longest", async () => {
+  const sentenceOf = async (...lines: readonly string[]): Promise<string> => {
+    const jobs = ["ranks,workload,arrival,messageBytes,name", ...lines].join("\n");
+    const state = await stateOf({
+      text: `p=1&a=4&h=1&g=5&run=completion&traffic=job-list&jobs=${encodeURIComponent(jobs)}`,
+      solved: false,
+    });
+    return textOf(answerSentence(answerFacts(state))).replaceAll(/\s/g, " ");
+  };
+  const two = ["4,all-to-all,0,2048,", "4,all-to-all,5000,512,"];
+  expect(await sentenceOf(...two)).toMatch(/, its first all-to-all after [\d ]+ and its second all-to-all after \d+ from cycle 5 000 on,/);
+  expect(await sentenceOf(...two, "2,tree-broadcast,0,64,copy")).toMatch(/ from cycle 5 000 on and its job copy after \d+,/);
+  expect(await sentenceOf(...two, "2,tree-broadcast,0,64,copy", "2,tree-broadcast,20000,640000,late")).toMatch(
+    /^MIN is done after [\d ]+ cycles, the longest of its 4 jobs \(job late\) after [\d ]+ from cycle 20 000 on,/,
+  );
+});
+
 test("a workload that sends nothing says so, and has no time", async () => {
   const state = await stateOf({ text: `${EXCHANGE.replace("4x4", "1x1")}&b.tasks=4x4`, solved: false });
   expect(textOf(answerSentence(answerFacts(state)))).toMatch(/^B .* is done after .*A .* sends no message\./);

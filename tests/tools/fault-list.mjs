@@ -516,4 +516,18 @@ export const FAULTS = [
     "...(picture.overlaySteps && { selected: null })",
     ["tests/studio/painting.test.ts"],
   ],
+  [
+    "a job finds whose turn it is where earlier ones have been",
+    "src/simulation/engine.ts",
+    "    this.fabric.rest();",
+    "    void this.fabric;",
+    ["tests/workload/job-list.test.ts"],
+  ],
+  [
+    "jobs of a list do not wait for their arrival",
+    "src/workload/placing.ts",
+    "job.values), job.arrival)",
+    "job.values), 0)",
+    ["tests/workload/job-list.test.ts"],
+  ],
 ];

@@ -204,6 +204,20 @@ describe("endpoints", () => {
   });
 });
 
+test("what the study says of placements holds for jobs that do not say otherwise", () => {
+  const list = ["ranks,workload,arrival,placement,taken", "8,all-to-all,0,scattered,", "8,all-to-all,0,scattered,0.1", "8,all-to-all,0,,"];
+  const valuesIn = (more: string): unknown[] =>
+    jobsOf(valuesOf(listed(TREE, list, more))).map(({ values }) => [values["placement"], values["taken"], values["placementSeed"]]);
+  expect(valuesIn("&taken=0.3&placementSeed=9&placement=random")).toEqual([
+    ["scattered", 0.3, 9],
+    ["scattered", 0.1, 9],
+    ["random", 0.3, 9],
+  ]);
+  expect(complaintsOf(listed(TREE, ["ranks,workload,arrival", "8,all-to-all,0"], "&taken=0.3"))).toEqual([
+    "taken = 0.3 has no effect here and is left out: it needs placement=scattered or fragmented.",
+  ]);
+});
+
 test("messages of each job leave as its own workload sends them", () => {
   const sending = (list: readonly string[]): unknown[] => jobsOf(valuesOf(listed(TREE, list))).map(({ values }) => values["sending"]);
   expect(sending(["ranks,workload,arrival,sending", "8,stencil,0,", "8,ring-all-reduce,0,", "8,ring-all-reduce,0,turns"])).toEqual([

@@ -62,9 +62,9 @@ export function completionFacts(state: State, design: Design, network: Network |
   };
 }
 
-/** "all-to-all", as in the middle of a sentence. */
-function jobOf({ workload, cycles }: ProgramResult["jobs"][number]): CompletionFacts["jobs"][number] {
-  return { name: WORKLOADS.find(({ id }) => id === workload)!.title.toLowerCase(), cycles };
+/** "all-to-all", as in the middle of a sentence; or the name that a list has for it. */
+function jobOf({ workload, name, arrival, cycles }: ProgramResult["jobs"][number]): CompletionFacts["jobs"][number] {
+  return { name: name === "" ? WORKLOADS.find(({ id }) => id === workload)!.title.toLowerCase() : `job ${name}`, arrival, cycles };
 }
 
 function stateOf(run: CompletionRun | undefined, running: boolean): CompletionFacts["state"] {
@@ -271,16 +271,27 @@ function ended(done: readonly Completed[]): Part[] {
   return [...parts, say(".")];
 }
 
-/** ", its stencil exchange after 2 000 and its all-to-all after 5 000": each job of several. */
+/** Most jobs that are told of one by one. */
+const MOST_JOBS = 3;
+
+/** ", its stencil exchange after 2 000 and its all-to-all after 5 000": each job of several, or of many the one that takes longest. */
 function jobParts(jobs: CompletionFacts["jobs"]): Part[] {
-  const alike = jobs.length > 1 && jobs.every(({ name }) => name === jobs[0]!.name);
-  return jobs.flatMap(({ name, cycles }, i) => [
-    say(`${i === 0 ? "," : i === jobs.length - 1 ? " and" : ","} its ${alike ? `${ORDER[i] ?? "last"} ` : ""}${name} after `),
-    strong(count(cycles)),
+  const since = ({ arrival }: CompletionFacts["jobs"][number]): string => (arrival === 0 ? "" : ` from cycle ${count(arrival)} on`);
+  if (jobs.length > MOST_JOBS) {
+    const longest = jobs.reduce((most, job) => (job.cycles > most.cycles ? job : most));
+    return [say(`, the longest of its ${jobs.length} jobs (${longest.name}) after `), strong(count(longest.cycles)), say(since(longest))];
+  }
+  return jobs.flatMap((job, i) => [
+    say(`${i === 0 ? "," : i === jobs.length - 1 ? " and" : ","} its ${hasNamesake(job, jobs) ? `${ORDER[i]!} ` : ""}${job.name} after `),
+    strong(count(job.cycles)),
+    say(since(job)),
   ]);
 }
 
-const ORDER = ["first", "second"] as const;
+const hasNamesake = ({ name }: CompletionFacts["jobs"][number], jobs: CompletionFacts["jobs"]): boolean =>
+  jobs.filter((job) => job.name === name).length > 1;
+
+const ORDER = ["first", "second", "third"] as const;
 
 /** The comparison with the tightest bound that holds for any routing; where there is none, with the bound of the design's own paths. */
 function boundText({ leastAny, leastIdle, leastOwn }: CompletionFacts, cycles: number): string {

@@ -54,9 +54,10 @@ export interface CompletionFacts {
   /** Cycle of the last delivery; null until all is delivered, and where no message is sent. */
   readonly cycles: number | null;
   /**
-   * For several jobs, what each is ("stencil exchange") and the cycle in which it was done. Empty for a single job, and until all are done.
+   * For several jobs, what each is ("stencil exchange"), the cycle of its arrival and the cycles from then to its end. Empty for a single job,
+   * and until all are done.
    */
-  readonly jobs: readonly { readonly name: string; readonly cycles: number }[];
+  readonly jobs: readonly { readonly name: string; readonly arrival: number; readonly cycles: number }[];
   /** Without a simulation; null where there is no estimate, or no need of one. */
   readonly estimated: {
     readonly cycles: number;

@@ -1,4 +1,4 @@
-/** What an incast and other congestion, or a second job, does to each design's traffic: isolated, congested, and the factor between them. */
+/** What an incast and other congestion, or other jobs, do to each design's traffic: isolated, congested, and the factor between them. */
 import { significant } from "../../../drawing/text.ts";
 import { controlText, impactWarnings } from "../../../engine/results.ts";
 import type { ImpactFactors, ImpactFigures } from "../../../engine/results.ts";
@@ -32,7 +32,7 @@ export function ImpactView() {
           text={
             running
               ? "The traffic is simulated by itself and beside others; there is a table when all of it has ended."
-              : "A fifth of the endpoints send the design's pattern at its lowest load, or its tasks run, and the others congest the network at their full rate; with a second job each runs alone and both together."
+              : "A fifth of the endpoints send the design's pattern at its lowest load, or its tasks run, and the others congest the network at their full rate; where several jobs share the network, each runs alone and all together."
           }
           onStart={() => {
             askImpact(studio);
@@ -67,14 +67,21 @@ function rowsOf({ isolated, rows, jobs }: Impact): Row[] {
     isolated === null
       ? []
       : rows.map(({ congestors, endpoints, ...row }) => ({ ...row, name: `beside ${congestors.join(" + ")} of ${endpoints}`, isolated }));
-  const both = (jobs ?? []).map(({ workload, alone, together, factor }, i) => ({
-    name: `job ${i + 1} (${workload}) beside the other`,
-    isolated: alone,
-    congested: together,
-    factor,
+  // More have a row each in one table.
+  const two = jobs?.length === 2 ? jobs : [];
+  const both = two.map((job, i) => ({
+    name: `${jobName(job, i)} beside the other`,
+    isolated: job.alone,
+    congested: job.together,
+    factor: job.factor,
   }));
   return [...beside, ...both];
 }
+
+type Job = NonNullable<Impact["jobs"]>[number];
+
+/** "job 2 (all-to-all)", or with the name that a list has for it. */
+const jobName = ({ name, workload }: Job, i: number): string => `${name === "" ? `job ${i + 1}` : name} (${workload})`;
 
 /** What is measured of packets, messages and the whole, by the names of figures and factors. */
 const MEASURES: readonly {
@@ -89,10 +96,41 @@ const MEASURES: readonly {
   { title: "completion", of: ({ cycles }) => cycles, factor: ({ cycles }) => cycles },
 ];
 
+const told = (value: number | null, least: boolean): string => (value === null ? "–" : `${least ? "≥ " : ""}${significant(value, 4)}`);
+const times = (value: number | null, least: boolean): string => (value === null ? "–" : `${told(Number(value.toPrecision(3)), least)}×`);
+
+/** Many jobs, a row each: the time of each from its arrival on. */
+function JobTable({ jobs }: { readonly jobs: readonly Job[] }) {
+  return (
+    <div className="resilience-scroll">
+      <table className="resilience-kept" aria-label="Slowdown of each job">
+        <thead>
+          <tr>
+            <th scope="col">job, cycles</th>
+            <th scope="col">arrives</th>
+            <th scope="col">alone</th>
+            <th scope="col">together</th>
+            <th scope="col">slowdown</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job, i) => (
+            <tr key={i}>
+              <th scope="row">{jobName(job, i)}</th>
+              <td>{significant(job.arrival, 9)}</td>
+              <td>{told(job.alone.cycles, job.alone.unfinished)}</td>
+              <td>{told(job.together.cycles, job.together.unfinished)}</td>
+              <td>{times(job.factor.cycles, job.together.unfinished)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 function Figures({ impact }: { readonly impact: Impact }) {
   const rows = rowsOf(impact);
-  const told = (value: number | null, least: boolean): string => (value === null ? "–" : `${least ? "≥ " : ""}${significant(value, 4)}`);
-  const times = (value: number | null, least: boolean): string => (value === null ? "–" : `${told(Number(value.toPrecision(3)), least)}×`);
   return (
     <>
       {rows.map(({ name, isolated, congested, factor }) => (
@@ -119,6 +157,7 @@ function Figures({ impact }: { readonly impact: Impact }) {
           </table>
         </div>
       ))}
+      {impact.jobs !== null && impact.jobs.length > 2 && <JobTable jobs={impact.jobs} />}
       <p>
         {impact.complete ? "Settled" : "Stopped: not all of it was simulated"}, {controlText(impact.congestionControl)}
         {impact.load === null ? "" : `; victims offer load ${significant(impact.load)}`}. {impactWarnings(impact).join(" ")}
