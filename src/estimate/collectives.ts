@@ -283,15 +283,21 @@ function advance(time: Float64Array, { times, partners, order }: Rounds, flits: 
     }
     return;
   }
-  // Ever other partners: every rank soon waits for the slowest message of each round.
-  let sum = 0;
+  // Ever other partners: between what the slowest rank sends itself, and the slowest message of each round, for which all soon wait.
+  let slowest = 0;
+  const own = new Float64Array(time.length);
   for (const [i, partner] of partners.entries()) {
     const { latency, pace } = passages[i]!;
     let most = 0;
-    for (let rank = 0; rank < time.length; rank++) if (partner(rank) >= 0) most = Math.max(most, latency[rank]! + flits * pace[rank]!);
-    sum += most;
+    for (let rank = 0; rank < time.length; rank++) {
+      if (partner(rank) < 0) continue;
+      const cycles = latency[rank]! + flits * pace[rank]!;
+      most = Math.max(most, cycles);
+      own[rank]! += cycles;
+    }
+    slowest += most;
   }
-  time.fill(maxOf(time) + (times * sum) / partners.length);
+  time.fill(maxOf(time) + (times * Math.sqrt(slowest * maxOf(own))) / partners.length);
 }
 
 /**
