@@ -83,6 +83,8 @@ export interface Traits {
   readonly generators?: { readonly list: readonly number[]; readonly diameter: number };
   /** The worst case for minimal routes, as a sentence, where the family knows it. */
   readonly adversary?: string;
+  /** What the network does with messages of workloads alone, as a sentence on all other traffic. */
+  readonly untasked?: string;
 }
 
 /** Why a network cannot have something, as a predicate without its full stop ("needs groups of routers"); null when it can. */

@@ -6,7 +6,7 @@ export type { ChannelClassUse, ThroughputProgress, ThroughputResult, Verificatio
 export type { BestRoutingPattern } from "../throughput/best-routing.ts";
 export type { ZeroLoad } from "../simulation/zero-load.ts";
 export { ringByNames } from "../simulation/results.ts";
-export { silentWarning, warningsOf } from "../simulation/warnings.ts";
+export { silentWarning, untaskedWarnings, warningsOf } from "../simulation/warnings.ts";
 export type { Wait } from "../simulation/waits.ts";
 export type { PacketView, Packets, Snapshot } from "../simulation/snapshot.ts";
 export { searchEffort, windowsOf } from "../simulation/saturation-search.ts";

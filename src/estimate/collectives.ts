@@ -17,7 +17,7 @@ import type { Network } from "../topology/network.ts";
 import type { JobValues, RepeatedValues } from "../workload/descriptor.ts";
 import { innerFabricOn } from "../workload/node.ts";
 import type { InnerFabric } from "../workload/node.ts";
-import { formOf, hasTime, placementOf } from "../workload/placing.ts";
+import { formOf, hasTime, nicsOf, placementOf } from "../workload/placing.ts";
 import type { Partner, Rounds } from "../workload/rounds.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
 import { flitsOf, flitsPerByte } from "../workload/size.ts";
@@ -368,7 +368,13 @@ export class Operations {
     const settings = settingsOf(values);
     const { endpoint } = placementOf(formOf(values), network, values);
     this.ranks = endpoint.length;
-    this.on = { endpoint, inner: innerFabricOn(network, values), ways: waysOf(network, values, settings), alone: idleInside(settings) };
+    this.on = {
+      endpoint,
+      inner: innerFabricOn(network, values),
+      nics: nicsOf(formOf(values), values),
+      ways: waysOf(network, values, settings),
+      alone: idleInside(settings),
+    };
     this.listed = valuesOf<JobValues>(values).sending === "listed";
     this.perByte = flitsPerByte(values);
     this.errors = routingOf(values).oblivious === undefined ? CHOSEN_ERRORS : SHARED_ERRORS;
@@ -395,14 +401,14 @@ export class Operations {
       const passages = alike.partners.map((partner) => passageOf([partner], flits, alike.order === "around", this.on));
       for (const { pace } of passages) this.contention = Math.max(this.contention, maxOf(pace));
       advance(loaded, alike, flits, passages);
-      const alone = passages.map(({ latency, pace, stays }) => ({ latency, pace: pace.map((each) => Math.min(1, each)), stays }));
+      const alone = passages.map(({ latency, pace }) => ({ latency, pace: pace.map((each) => Math.min(1, each)) }));
       advance(free, alike, flits, alone);
-      const instant = ({ latency, pace, stays }: Placed): Placed => ({
-        latency: latency.map((each, i) => each * stays[i]!),
-        pace: pace.map((each, i) => each * stays[i]!),
-        stays,
-      });
-      advance(inside, alike, flits, passages.map(instant));
+      advance(
+        inside,
+        alike,
+        flits,
+        passages.map(({ within }) => within),
+      );
     }
   }
 
@@ -437,54 +443,67 @@ export function collectiveTime(network: Network, values: SimulationValues): Coll
   };
 }
 
-/** What messages meet, and whether each stays inside a server: 1 or 0. */
+/** What messages meet, and of that what they meet inside servers. */
 interface Placed extends Passage {
-  readonly stays: Uint8Array;
+  readonly within: Passage;
 }
 
 /** Where the ranks run, and what is between them. */
 interface Place {
   readonly endpoint: Int32Array;
   readonly inner: InnerFabric | null;
+  /** The rank by whose NIC a message leaves its server; null where all leave by their own. */
+  readonly nics: ((source: number, destination: number) => number) | null;
   readonly ways: Ways;
   /** Cycles of a flit inside a server. */
   readonly alone: number;
 }
 
 /** What the messages to these partners meet, by rank and partner after partner, all under way at once. */
-function passageOf(partners: readonly Partner[], flits: number, again: boolean, { endpoint, inner, ways, alone }: Place): Placed {
+function passageOf(partners: readonly Partner[], flits: number, again: boolean, { endpoint, inner, nics, ways, alone }: Place): Placed {
   const ranks = endpoint.length;
   const most = ranks * partners.length;
-  const [latency, pace, stays] = [new Float64Array(most), new Float64Array(most), new Uint8Array(most)];
+  const [latency, pace] = [new Float64Array(most), new Float64Array(most)];
+  const within: Passage = { latency: new Float64Array(most), pace: new Float64Array(most) };
   const [source, destination, of] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+  /** Messages of a round that come to each rank over its server's links, to go on from it. */
+  const come = new Int32Array(ranks);
   let count = 0;
   partners.forEach((partner, p) => {
+    come.fill(0);
+    for (let rank = 0; nics !== null && rank < ranks; rank++) {
+      const to = partner(rank);
+      const nic = to < 0 ? rank : nics(rank, to);
+      if (nic !== rank) come[nic]!++;
+    }
     for (let rank = 0; rank < ranks; rank++) {
       const to = partner(rank);
       if (to < 0) continue;
       const i = p * ranks + rank;
       if (inner?.joins(endpoint[rank]!, endpoint[to]!)) {
-        latency[i] = alone;
-        pace[i] = 1 / inner.speed;
-        stays[i] = 1;
+        latency[i] = within.latency[i] = alone;
+        pace[i] = within.pace[i] = 1 / inner.speed;
         continue;
       }
-      source[count] = endpoint[rank]!;
+      const nic = nics === null ? rank : nics(rank, to);
+      if (nic !== rank) within.latency[i] = alone + (come[nic]! * flits) / inner!.speed;
+      source[count] = endpoint[nic]!;
       destination[count] = endpoint[to]!;
       of[count++] = i;
     }
   });
   const found = ways({ source, destination, count, flits, again });
   for (let i = 0; i < count; i++) {
-    latency[of[i]!] = found.latency[i]!;
+    latency[of[i]!] = found.latency[i]! + within.latency[of[i]!]!;
     pace[of[i]!] = found.pace[i]!;
   }
-  return { latency, pace, stays };
+  return { latency, pace, within };
 }
 
 /**
  * All messages of some rounds at once: the NIC, a server's links or the fullest channel carries all that it has to. Tasks that send one
- * message after the other all send to the same distance at a time: the fullest channel is then between that of all and those of each round.
+ * message after the other all send to the same distance at a time: the fullest channel is then between that of all and those of each round,
+ * unless NICs send for other tasks what these hand over first.
  */
 function atOnce(
   { times, partners }: Rounds,
@@ -492,25 +511,33 @@ function atOnce(
   listed: boolean,
   on: Place,
 ): { readonly cycles: number; readonly free: number; readonly inside: number; readonly contention: number } {
-  const { endpoint, inner, alone } = on;
+  const { endpoint, inner, nics, alone } = on;
   const ranks = endpoint.length;
   const { latency, pace } = passageOf(partners, flits, true, on);
   const each = times / partners.length;
-  let [longest, fullest, nic, inside] = [0, 0, 0, 0];
-  for (let rank = 0; rank < ranks; rank++) {
-    let [sent, stays] = [0, 0];
+  let [longest, fullest] = [0, 0];
+  /** Messages that each rank's NIC sends, and those out of it and into it over its server's own links. */
+  const counts = (): Float64Array => new Float64Array(ranks);
+  const [sent, out, into] = [counts(), counts(), counts()];
+  for (let rank = 0; rank < ranks; rank++)
     for (let i = rank; i < latency.length; i += ranks) {
+      const to = partners[(i - rank) / ranks]!(rank);
       longest = Math.max(longest, latency[i]!);
-      if (inner?.joins(endpoint[rank]!, endpoint[partners[(i - rank) / ranks]!(rank)]!)) stays++;
-      else {
-        sent++;
-        fullest = Math.max(fullest, pace[i]!);
+      if (inner?.joins(endpoint[rank]!, endpoint[to]!)) {
+        out[rank]!++;
+        if (nics !== null) into[to]!++;
+        continue;
       }
+      fullest = Math.max(fullest, pace[i]!);
+      const by = nics === null ? rank : nics(rank, to);
+      sent[by]!++;
+      if (by === rank) continue;
+      out[rank]!++;
+      into[by]!++;
     }
-    nic = Math.max(nic, sent);
-    if (inner !== null) inside = Math.max(inside, stays / inner.speed);
-  }
-  if (listed) {
+  const nic = maxOf(sent);
+  const inside = inner === null ? 0 : Math.max(maxOf(out), maxOf(into)) / inner.speed;
+  if (listed && nics === null) {
     const inTurn = partners.reduce((sum, partner) => sum + maxOf(passageOf([partner], flits, true, on).pace), 0);
     fullest = Math.sqrt(fullest * Math.max(fullest, inTurn));
   }

@@ -12,7 +12,7 @@ import type { Job } from "../workload/placing.ts";
 import { lowerBound } from "../workload/lower-bound.ts";
 import type { LowerBound } from "../workload/lower-bound.ts";
 import { Messages } from "../workload/messages.ts";
-import { innerFabricOn } from "../workload/node.ts";
+import { innerFabricOn, railNicOf } from "../workload/node.ts";
 import type { InnerFabric } from "../workload/node.ts";
 import type { Placement } from "../workload/placement.ts";
 import { WORK } from "../workload/program.ts";
@@ -29,6 +29,8 @@ import type { SimulationSettings } from "./settings.ts";
 import { Terminals } from "./terminals.ts";
 import { Waits } from "./waits.ts";
 
+/** Of no messages. */
+const NONE: Shipped = { messages: 0, bytes: 0 };
 /** Number of channels named as the busiest. */
 const NAMED = 8;
 /** Most spans of tasks for a drawing; programs with more keep none. */
@@ -56,6 +58,11 @@ export interface JobResult {
   readonly iterations: readonly (number | null)[];
 }
 
+interface Shipped {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
 export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** Cycle of the last delivery or end of work so far; -1 before the first. */
   readonly cycles: number;
@@ -71,12 +78,14 @@ export interface ProgramResult extends Omit<CompletionResult, "finished"> {
   /** Bytes of all messages in the workload, before they are scaled; and of those delivered whole. */
   readonly bytes: number;
   readonly deliveredBytes: number;
-  /** Bytes of the task that sends most into the network, in as many iterations as all jobs have. */
+  /** Bytes of the task whose NIC sends most, in as many iterations as all jobs have. */
   readonly mostSent: number;
   /** Flits of all messages that go through the network, as simulated. */
   readonly flits: number;
   /** Of `messages` and `bytes` those that stay inside servers; null where servers have no links of their own. */
-  readonly inside: { readonly messages: number; readonly bytes: number } | null;
+  readonly inside: Shipped | null;
+  /** Of `messages` and `bytes` those that go over a server's own links to the NIC by which they leave; null where all leave by their own. */
+  readonly relayed: Shipped | null;
   /** Flits delivered by the end, per task that sends and cycle: a fraction of terminal bandwidth. */
   readonly throughput: number | null;
   /** The least time, by latency and bandwidth of an idle network; null without messages. */
@@ -135,6 +144,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   private readonly placement: Placement;
   private readonly messages: Messages;
   private readonly inner: InnerFabric | null;
+  private readonly relays: boolean;
   private readonly settings: SimulationSettings;
   private readonly waits: Waits;
   private readonly busyBefore: Float64Array;
@@ -156,6 +166,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     this.program = programOfJobs(values);
     this.placement = placementOfJobs(network, values);
     this.inner = innerFabricOn(network, values);
+    this.relays = railNicOf(values) !== null;
     this.messages = messagesOf(this.program, network, this.placement, values);
     const router = routingOf(values).build(network, values);
     this.run = new Completion(network, router, this.messages, settings);
@@ -205,12 +216,17 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
     const critical = criticalPath(program, messages, this.waits, utilisation);
     let [count, delivered, bytes, deliveredBytes] = [0, 0, 0, 0];
     const sent = new Map<number, number>();
-    let inside = { messages: 0, bytes: 0 };
+    let [inside, relayed] = [NONE, NONE];
+    const andOne = (all: Shipped, size: number): Shipped => ({ messages: all.messages + 1, bytes: all.bytes + size });
     for (let op = 0; op < program.ops; op++) {
       if (program.peer[op] === WORK) continue;
+      if (program.first[op] === 1) {
+        relayed = andOne(relayed, program.size[op]!);
+        continue;
+      }
       count++;
       bytes += program.size[op]!;
-      if (messages.stays(op)) inside = { messages: inside.messages + 1, bytes: inside.bytes + program.size[op]! };
+      if (messages.stays(op)) inside = andOne(inside, program.size[op]!);
       else sent.set(program.rank[op]!, (sent.get(program.rank[op]!) ?? 0) + program.size[op]!);
       if (Number.isNaN(done[op])) continue;
       delivered++;
@@ -231,6 +247,7 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
       mostSent: this.mostSent(sent),
       flits: messages.totalFlits,
       inside: this.inner === null ? null : inside,
+      relayed: this.relays ? relayed : null,
       throughput: cycles > 0 && sent.size > 0 ? result.deliveredFlits / elapsed / sent.size : null,
       lowerBound: this.lowerBound(),
       criticalPath: critical.steps,
@@ -296,10 +313,11 @@ class ProgramRun implements Experiment<ProgramResult, ProgramProgress> {
   }
 
   private taskFinished(): Int32Array {
-    const { ranks, ops, rank, peer } = this.program;
+    const { ranks, ops, rank, peer, first } = this.program;
     const { done } = this.messages.times;
     const finished = new Int32Array(ranks).fill(-1);
     for (let op = 0; op < ops; op++) {
+      if (first[op] === 1) continue;
       const task = peer[op] === WORK ? rank[op]! : peer[op]!;
       if (done[op]! > finished[task]!) finished[task] = done[op]!;
     }

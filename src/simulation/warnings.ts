@@ -3,6 +3,7 @@ import type { SimulationValues } from "./parameters.ts";
 import { linkBandwidths } from "../topology/channels.ts";
 import { GLOBAL, LOCAL } from "../topology/network.ts";
 import type { Network } from "../topology/network.ts";
+import { topologyOf } from "../topology/families.ts";
 import { ofWorkloads, patternOf, runsToCompletion, workloadOf } from "../workload/patterns.ts";
 import { creditLoopWarnings } from "./credit-loop.ts";
 import type { Warning } from "./credit-loop.ts";
@@ -16,6 +17,7 @@ import { settingsOf } from "./settings.ts";
  */
 export function warningsOf(values: SimulationValues, network: Network): Warning[] {
   return [
+    ...untaskedWarnings(values),
     ...creditLoopWarnings(values, network),
     ...speedupWarnings(values, network),
     ...windowWarnings(values),
@@ -23,6 +25,12 @@ export function warningsOf(values: SimulationValues, network: Network): Warning[
     ...fewSendersWarnings(values, network),
     ...controlWarnings(values, network),
   ];
+}
+
+/** Says what a network does with messages of workloads alone where the traffic is none; so it is in linear programs. */
+export function untaskedWarnings(values: SimulationValues): Warning[] {
+  const { untasked } = topologyOf(values).traits(values);
+  return untasked === undefined || workloadOf(values) !== null ? [] : [{ parameter: "traffic", message: untasked }];
 }
 
 /** Says that there is no congestion control where two jobs share the network, or more is sent to an endpoint than it takes. */

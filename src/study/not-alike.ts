@@ -1,7 +1,7 @@
 /** Lists the differences between the designs of a study that make figures incomparable, for JSON, warnings and the page. */
 import type { DesignValues } from "./study.ts";
 import { someOf } from "../descriptor.ts";
-import type { Descriptor, Numbers, Parameter, Value } from "../descriptor.ts";
+import type { Descriptor, Numbers, Parameter, Texts, Value } from "../descriptor.ts";
 import { simulationSettings } from "../simulation/parameters.ts";
 import { unitOf } from "../simulation/unit.ts";
 import { settingsOf } from "../simulation/settings.ts";
@@ -81,7 +81,9 @@ function serversText(values: DesignValues): string {
 /** The first design's servers; null where another's endpoints do not make such servers. */
 function serversInAll(designs: readonly DesignValues[]): NotAlike["inAll"] {
   const { gpus = 1, innerSpeed = 0 } = someOf<Numbers<"gpus" | "innerSpeed">>(designs[0]!);
-  if (gpus === 1 || innerSpeed === 0) return { innerSpeed: 0 };
+  // Where messages go over links inside servers first, these cannot be left out.
+  if (gpus === 1 || innerSpeed === 0)
+    return designs.some((values) => someOf<Texts<"rails">>(values).rails === "pxn") ? null : { innerSpeed: 0 };
   const fits = designs.every((values) =>
     topologyOf(values).servers === undefined
       ? topologyOf(values).size(values).endpoints % gpus === 0

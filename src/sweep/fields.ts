@@ -14,7 +14,7 @@ import type {
 } from "../engine/results.ts";
 import { collectiveRate, repairCounts, repairText, routerNames, unitOf } from "../engine/model.ts";
 import type { RepairCounts, Network, Unit } from "../engine/model.ts";
-import { priceWarning, doubtsOf, ringByNames, silentWarning, warningsOf } from "../engine/results.ts";
+import { priceWarning, doubtsOf, ringByNames, silentWarning, untaskedWarnings, warningsOf } from "../engine/results.ts";
 import type { DesignValues } from "../engine/studies.ts";
 
 /**
@@ -270,6 +270,11 @@ export function repairFields(
   const fields = repairCounts(network, values);
   const text = repairText(network, fields);
   return { fields, warnings: text === null ? [] : [text] };
+}
+
+/** Sentences for the linear program of a design. */
+export function programWarnings(values: DesignValues): string[] {
+  return untaskedWarnings(values).map(({ message }) => message);
 }
 
 /** Sentences for a priced design: a router that is not on sale, and absurd prices. */

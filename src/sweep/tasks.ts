@@ -8,6 +8,7 @@ import {
   NO_SATURATION,
   repairFields,
   givenUpText,
+  programWarnings,
   simulationWarnings,
   curveFields,
   throughputFields,
@@ -189,7 +190,10 @@ const throughput: SweepTask = {
     tell(UNTOLD);
     return mapped(pool.run("linearProgram", values), async (result) => {
       const { fields, warnings } = repairFields(values, await pool.run("network", values).done);
-      return { fields: asJson({ ...throughputFields(result, values), ...fields, warnings }), complete: result.complete };
+      return {
+        fields: asJson({ ...throughputFields(result, values), ...fields, warnings: [...warnings, ...programWarnings(values)] }),
+        complete: result.complete,
+      };
     });
   },
 };

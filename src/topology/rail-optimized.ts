@@ -24,7 +24,7 @@ import { isPlain, treesWithin } from "./tree-designs.ts";
 type Stripes = Numbers<"gpus" | "servers" | "stripes" | "spines" | "trunks" | "pods" | "cores" | "coreTrunks"> & Texts<"rails">;
 
 /** Whether every GPU has its NIC for itself: then it is a router of its own, with one link. */
-const isOwn = ({ rails }: Texts<"rails">): boolean => rails === "own";
+const isOwn = ({ rails }: Texts<"rails">): boolean => rails !== "any";
 
 /** Numbers of servers, of routers in each, of leaves, spines and cores, and ports of each of the last three. */
 function countsOf(values: Stripes) {
@@ -137,6 +137,11 @@ export const railOptimized = family({
           title: "each its own",
           help: "A GPU has a NIC for itself, on its rail: what changes rails goes over a spine. A GPU is a router of its own.",
         },
+        {
+          id: "pxn",
+          title: "that of the rail",
+          help: "As each its own, but a message to another server goes over the source's own links to the GPU on the rail of its destination first, and leaves by the NIC of that (PXN of NCCL). It changes rails nowhere else. Packets of patterns without tasks do not.",
+        },
       ],
       default: "any",
     },
@@ -149,7 +154,7 @@ export const railOptimized = family({
       "Routers that every leaf, or every leaf of its pod, is linked to; none only where there is one stripe.",
       512,
       ({ servers, stripes, trunks, rails }: Numbers<"servers" | "stripes" | "trunks"> & Texts<"rails">) =>
-        stripes === 1 && rails !== "own" ? 0 : Math.ceil(servers / trunks),
+        stripes === 1 && rails === "any" ? 0 : Math.ceil(servers / trunks),
       0,
     ),
     ...PODS,
@@ -159,7 +164,7 @@ export const railOptimized = family({
     if (isOwn(values) && spines === 0 && gpus > 1)
       return {
         parameter: "rails",
-        message: `rails = own leaves ${gpus} rails apart where spines = 0: rails must be any, or spines at least 1.`,
+        message: `rails = ${values.rails} leaves ${gpus} rails apart where spines = 0: rails must be any, or spines at least 1.`,
       };
     if (spines === 0 && stripes * pods > 1)
       return pods === 1
@@ -189,6 +194,7 @@ export const railOptimized = family({
   traits: (values): Traits => {
     const { gpus, servers, stripes, spines, trunks, pods, cores, coreTrunks } = values;
     const own = isOwn(values);
+    const { rails } = values;
     // Within a server packets are spread over all rails, or change rails at a spine.
     const taper = Math.max(
       stripes * pods === 1 && !own ? 1 : servers / (spines * trunks),
@@ -206,6 +212,11 @@ export const railOptimized = family({
       diameter: pods > 1 ? 6 : stripes === 1 && !(own && gpus > 1) ? 2 : 4,
       taper: [taper, taper],
       spread: [spread, spread],
+      ...(rails === "pxn" &&
+        gpus > 1 && {
+          untasked:
+            "rails = pxn moves messages of workloads alone, such as traffic = all-to-all: packets of this traffic leave by the NIC of their own GPU, as with rails = own.",
+        }),
       adversary:
         pods > 1
           ? "Every GPU sends to a random one of the same server of the next pod, so that all traffic crosses the cores."

@@ -1,11 +1,11 @@
 /** The descriptor of a workload: a program for the tasks of a job, placed on endpoints. Its steady form is a traffic pattern. */
-import { described, vectorOf } from "../descriptor.ts";
+import { described, someOf, vectorOf } from "../descriptor.ts";
 import type { Complaint, Described, Form, Numbers, Parameter, Values, ValuesOf, Texts } from "../descriptor.ts";
 import { NobodySends } from "../traffic/traffic.ts";
 import { weightedTraffic } from "../traffic/weighted.ts";
 import type { Demand } from "../traffic/weighted.ts";
 import { fullestBlock, product } from "./blocks.ts";
-import { innerFabricOf } from "./node.ts";
+import { innerFabricOf, railNicOf } from "./node.ts";
 import { PlacementError } from "./placement.ts";
 import {
   DRAWN,
@@ -22,6 +22,7 @@ import {
   unitsOf,
 } from "./placing.ts";
 import type { Placed, WorkloadDescriptor, WorkloadForm } from "./placing.ts";
+import { designOfSecond } from "./second.ts";
 
 /** Characters of a value that sentences show. */
 const SHOWN_CHARACTERS = 40;
@@ -154,9 +155,19 @@ function tooManyMessages(form: WorkloadForm, values: AnyJob): Complaint | null {
       };
 }
 
+/** Messages that go over a server's own links need some; said once for both jobs. */
+function withoutLinks(values: Values): Complaint | null {
+  const { gpus = 1, innerSpeed, rails } = someOf<Numbers<"gpus" | "innerSpeed"> & Texts<"rails">>(values);
+  if (rails !== "pxn" || gpus === 1 || innerSpeed !== 0 || designOfSecond(values) !== undefined) return null;
+  return {
+    parameter: "innerSpeed",
+    message: `innerSpeed = 0 leaves rails = pxn no links to take inside a server: innerSpeed must be above 0, or rails own.`,
+  };
+}
+
 /** What is wrong with a job; null if nothing is. */
 export function complaintOf(form: WorkloadForm, values: AnyJob): Complaint | null {
-  const own = form.check?.(values) ?? tooManyMessages(form, values);
+  const own = withoutLinks(values) ?? form.check?.(values) ?? tooManyMessages(form, values);
   // Jobs of a list have been placed each by itself.
   if (own || form.jobs) return own;
   const tasks = form.tasks(values);
@@ -228,7 +239,7 @@ export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
   FORMS.set(form.id, form);
   const whole: WorkloadDescriptor<Values & AnyJob> = {
     ...form,
-    alsoReads: ["flitBytes", "gpus", "innerSpeed", ...(form.alsoReads ?? [])],
+    alsoReads: ["flitBytes", "gpus", "innerSpeed", "rails", ...(form.alsoReads ?? [])],
     parameters: parametersOfJob(form),
     onNetwork: (_, values) =>
       toCompletion(values)
@@ -241,7 +252,7 @@ export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
       if (demands.length === 0 && innerFabricOf(values) !== null)
         throw new NobodySends(
           form.id,
-          `traffic = ${form.id}: all messages stay inside servers, so that the network has nothing to carry; spread the tasks wider, or set innerSpeed = 0.`,
+          `traffic = ${form.id}: all messages stay inside servers, so that the network has nothing to carry; spread the tasks wider${railNicOf(values) === null ? ", or set innerSpeed = 0" : ""}.`,
         );
       return weightedTraffic(network, demands);
     },

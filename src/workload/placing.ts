@@ -10,8 +10,9 @@ import type { TrafficDescriptor } from "../traffic/traffic.ts";
 import { Blocks, fullestBlock, product } from "./blocks.ts";
 import { placed, STRATEGIES, strategyOf } from "./placement.ts";
 import type { Placement, Strategy, Units } from "./placement.ts";
+import { railNicOf } from "./node.ts";
 import type { Looked, Rounds } from "./rounds.ts";
-import { later, sideBySide, WORK } from "./program.ts";
+import { byOthers, later, sideBySide, WORK } from "./program.ts";
 import type { Program } from "./program.ts";
 import type { StepPlan } from "./step.ts";
 import { roundsOfStep } from "./step.ts";
@@ -255,14 +256,35 @@ export function messagesOfJob(form: WorkloadForm, values: Values): number {
 export const hasTooManyMessages = (values: Values): boolean =>
   jobsOf(values).some((job) => messagesOfJob(job.form, job.values) > MAX_MESSAGES);
 
-/** A job's messages in its iterations. Throws TooManyMessages before it writes them. */
-export function programOf(form: WorkloadForm, values: Values): Program {
+/**
+ * The task by whose NIC a message between two others of a job leaves its server: the source itself where it stays inside, or where no task
+ * of the job runs on the GPU that has that NIC. Null where all leave by their own. Of values as jobsOf gives them.
+ */
+export function nicsOf(form: Pick<WorkloadForm, "tasks">, values: Values): ((source: number, destination: number) => number) | null {
+  const onRail = railNicOf(values);
+  if (onRail === null) return null;
+  const { endpoint, rank } = placed(endpointsOfTasks(form, values), endpointsOf(values));
+  return (source, destination) => {
+    const by = rank[onRail(endpoint[source]!, endpoint[destination]!)]!;
+    return by < 0 || by === destination ? source : by;
+  };
+}
+
+/** A job's messages in its iterations, as its tasks post them. Throws TooManyMessages before it writes them. */
+function postedBy(form: WorkloadForm, values: Values): Program {
   const messages = messagesOfJob(form, values);
   if (messages > MAX_MESSAGES)
     throw new TooManyMessages(
       `traffic = ${form.id} makes ${messages} messages, more than the ${MAX_MESSAGES} that are followed one by one: choose fewer tasks or iterations${!hasTime(form) ? "" : "; the estimate has the time of any number of them"}.`,
     );
   return form.program(values);
+}
+
+/** A job's messages in its iterations, on their ways between GPUs. Of values as jobsOf gives them. Throws TooManyMessages. */
+export function programOf(form: WorkloadForm, values: Values): Program {
+  const program = postedBy(form, values);
+  const nics = nicsOf(form, values);
+  return nics === null ? program : byOthers(program, nics);
 }
 
 /** A message between two ranks, and how many of its kind there are. */
@@ -275,21 +297,30 @@ function wholeRounds(form: WorkloadForm, values: Values): readonly Rounds[] | un
 
 /**
  * Visits what the ranks of a job send in one iteration: its messages, or where these are too many its rounds, if each pair of ranks can be
- * visited. Throws TooManyMessages.
+ * visited; one that leaves by another's NIC twice, to that and on from there. Of values as jobsOf gives them. Throws TooManyMessages.
  */
 export function eachSent(form: WorkloadForm, values: Values, visit: Visit): void {
+  const nics = nicsOf(form, values);
+  const visitWays: Visit =
+    nics === null
+      ? visit
+      : (source, destination, bytes, times) => {
+          const by = nics(source, destination);
+          if (by !== source) visit(source, by, bytes, times);
+          visit(by, destination, bytes, times);
+        };
   const ranks = form.tasks(values).reduce((all, some) => all * some, 1);
   const rounds = form.messages(values) > MAX_MESSAGES ? wholeRounds(form, values) : undefined;
   if (rounds === undefined || rounds.reduce((sum, { partners }) => sum + partners.length * ranks, 0) > MAX_MESSAGES) {
-    const { ops, rank, peer, size } = programOf(form, { ...values, iterations: 1 });
-    for (let op = 0; op < ops; op++) if (peer[op] !== WORK) visit(rank[op]!, peer[op]!, size[op]!, 1);
+    const { ops, rank, peer, size } = postedBy(form, { ...values, iterations: 1 });
+    for (let op = 0; op < ops; op++) if (peer[op] !== WORK) visitWays(rank[op]!, peer[op]!, size[op]!, 1);
     return;
   }
   for (const { times, partners, bytes } of rounds)
     for (const partner of partners)
       for (let rank = 0; rank < ranks; rank++) {
         const to = partner(rank);
-        if (to >= 0) visit(rank, to, bytes, times / partners.length);
+        if (to >= 0) visitWays(rank, to, bytes, times / partners.length);
       }
 }
 

@@ -21,6 +21,8 @@ export interface Program {
   readonly after: Int32Array;
   /** The round of the program that the op belongs to, from 0. */
   readonly iteration: Int32Array;
+  /** 1 for the first half of the way of a message that goes by another rank: the next op is the message from there on. */
+  readonly first: Uint8Array;
 }
 
 /** When an op may begin. */
@@ -82,6 +84,7 @@ export class ProgramBuilder {
       afterStart: Int32Array.from(this.afterStart),
       after: Int32Array.from(this.after),
       iteration: Int32Array.from(this.iteration),
+      first: new Uint8Array(this.rank.length),
     };
   }
 
@@ -172,5 +175,49 @@ export function sideBySide(programs: readonly Program[]): Program {
     afterStart: Int32Array.from(afterStart),
     after: ints((one, _, ops) => one.after.map((op) => op + ops)),
     iteration: ints((one) => one.iteration),
+    first: Uint8Array.from(ints((one) => one.first)),
   };
+}
+
+/**
+ * The program with messages that go by the rank that `by` gives for their ends: whole to it, and on from it when they have come. Where it
+ * gives the source they go straight.
+ */
+export function byOthers(program: Program, by: (source: number, destination: number) => number): Program {
+  const { ops, rank, peer, size, notBefore, after, afterStart, iteration } = program;
+  const over = Int32Array.from(rank, (source, op) => (peer[op] === WORK ? source : by(source, peer[op]!)));
+  /** The last op of each one's way. */
+  const last = new Int32Array(ops);
+  let more = 0;
+  for (let op = 0; op < ops; op++) last[op] = op + (over[op] === rank[op] ? more : ++more);
+  if (more === 0) return program;
+  const all = ops + more;
+  const whole = {
+    ranks: program.ranks,
+    ops: all,
+    rank: new Int32Array(all),
+    peer: new Int32Array(all),
+    size: new Float64Array(all),
+    notBefore: new Float64Array(all),
+    afterStart: new Int32Array(all + 1),
+    after: new Int32Array(after.length + more),
+    iteration: new Int32Array(all),
+    first: new Uint8Array(all),
+  };
+  let waited = 0;
+  for (let op = 0; op < ops; op++) {
+    const [end, begin] = [last[op]!, last[op]! - Number(over[op] !== rank[op])];
+    for (let at = begin; at <= end; at++) {
+      whole.rank[at] = at === begin ? rank[op]! : over[op]!;
+      whole.peer[at] = at === end ? peer[op]! : over[op]!;
+      whole.size[at] = size[op]!;
+      whole.notBefore[at] = notBefore[op]!;
+      whole.iteration[at] = iteration[op]!;
+      whole.first[at] = Number(at < end);
+      if (at > begin) whole.after[waited++] = begin;
+      else for (let k = afterStart[op]!; k < afterStart[op + 1]!; k++) whole.after[waited++] = last[after[k]!]!;
+      whole.afterStart[at + 1] = waited;
+    }
+  }
+  return whole;
 }

@@ -3,8 +3,7 @@ import type { Values } from "../descriptor.ts";
 import { breadthFirst } from "../topology/breadth-first.ts";
 import type { Network } from "../topology/network.ts";
 import { innerFabricOn } from "./node.ts";
-import { MAX_MESSAGES, placementOf, jobsOf, programOf } from "./placing.ts";
-import { WORK } from "./program.ts";
+import { eachSent, MAX_MESSAGES, placementOf, jobsOf } from "./placing.ts";
 import { countedSize, flitsOf, flitsPerByte, roundsOf } from "./size.ts";
 import type { WorkloadSize } from "./size.ts";
 
@@ -31,20 +30,21 @@ function channelFlits(network: Network, values: Values): number | null {
   for (const job of jobsOf(values)) {
     const { endpoint } = placementOf(job.form, network, job.values);
     const inner = innerFabricOn(network, job.values);
-    const { ops, rank, peer, size } = programOf(job.form, { ...job.values, iterations: 1 });
     let once = 0;
-    for (let op = 0; op < ops; op++) {
-      if (peer[op] === WORK || inner?.joins(endpoint[rank[op]!]!, endpoint[peer[op]!]!)) continue;
-      const source = endpointRouter[endpoint[rank[op]!]!]!;
+    eachSent(job.form, job.values, (from, to, bytes, times) => {
+      if (inner?.joins(endpoint[from]!, endpoint[to]!)) return;
+      const source = endpointRouter[endpoint[from]!]!;
       let distance = ways.get(source);
       if (distance === undefined) {
-        if ((ways.size + 1) * channels > MAX_VISITED_CHANNELS) return null;
+        if ((ways.size + 1) * channels > MAX_VISITED_CHANNELS) once = NaN;
+        if (Number.isNaN(once)) return;
         distance = new Int32Array(routers);
         breadthFirst(network, source, distance, queue);
         ways.set(source, distance);
       }
-      once += flitsOf(size[op]!, perByte) * Math.max(0, distance[endpointRouter[endpoint[peer[op]!]!]!]!);
-    }
+      once += times * flitsOf(bytes, perByte) * Math.max(0, distance[endpointRouter[endpoint[to]!]!]!);
+    });
+    if (Number.isNaN(once)) return null;
     sum += once * roundsOf(job.values);
   }
   return sum;

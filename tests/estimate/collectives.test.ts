@@ -160,6 +160,7 @@ const NETWORKS = [
   "topology=torus&dims=4x4x4",
   "topology=slim-fly&q=5&p=2",
   "topology=rail-optimized&gpus=8&servers=4&stripes=2",
+  "topology=rail-optimized&gpus=8&servers=4&stripes=2&rails=pxn",
   "topology=rail-only&gpus=8&servers=8",
   "topology=xgft&children=8x8&parents=8&gpus=8&routing=ecmp",
 ];

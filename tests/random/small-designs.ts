@@ -5,7 +5,8 @@ import { costSettings } from "../../src/cost/prices.ts";
 import { lifeSettings } from "../../src/cost/life-settings.ts";
 import { parametersOf } from "../../src/study/schema.ts";
 import { mulberry32 } from "../../src/math/random.ts";
-import type { Parameter, Value } from "../../src/descriptor.ts";
+import { someOf } from "../../src/descriptor.ts";
+import type { Parameter, Texts, Value } from "../../src/descriptor.ts";
 import { fittingOptions } from "../../src/study/schema.ts";
 import { THROTTLE } from "../../src/simulation/throttle-parameters.ts";
 import { axesOf } from "../../src/topology/channels.ts";
@@ -375,15 +376,18 @@ function withUnit(values: DesignValues, seed: number): DesignValues {
  * The design with servers of some GPUs and links inside them in half of the cases with tasks, as far as they fit and something is left for
  * the network; without such links in all others, as when there were none; drawn apart.
  */
-export function withServers(values: DesignValues, seed: number): DesignValues {
+export function withServers(given: DesignValues, seed: number): DesignValues {
+  // Drawn again where there is another workload.
+  const values = someOf<Texts<"rails">>(given).rails === "pxn" ? withValue(given, "rails", "own").values : given;
   if (workloadOf(values) === null) return values;
   const random = mulberry32(seed + 9_500_000);
   const without = withValue(values, "innerSpeed", 0).values;
   if (seed >= SEEDS_AS_BEFORE || random() < 0.5) return without;
   const set = (next: DesignValues, id: string, value: Value): DesignValues => withValue(next, id, value).values;
-  const own = topologyOf(values).servers !== undefined;
-  const servers = own ? values : set(values, "gpus", pick(random, [2, 3, 4, 8]));
-  const next = set(servers, "innerSpeed", pick(random, [0.3, 1, 2.5, 9]));
+  const servers = topologyOf(values).servers !== undefined ? values : set(values, "gpus", pick(random, [2, 3, 4, 8]));
+  const joined = set(servers, "innerSpeed", pick(random, [0.3, 1, 2.5, 9]));
+  const own = someOf<Texts<"rails">>(joined).rails === "own";
+  const next = own && mulberry32(seed + 12_500_000)() < 0.7 ? set(joined, "rails", "pxn") : joined;
   return problemsOf(next).length === 0 && (runsToCompletion(next) || sendersOf(next) > 0) ? next : without;
 }
 

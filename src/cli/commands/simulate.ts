@@ -243,6 +243,7 @@ function completionText(result: ProgramResult, unit: Unit | null, names: FileNam
     bytes,
     flits,
     inside,
+    relayed,
     throughput,
     packetLatency,
     hops,
@@ -276,6 +277,7 @@ function completionText(result: ProgramResult, unit: Unit | null, names: FileNam
         : []),
     ["messages", `${messages} of ${bytes} bytes in all, ${flits} flits${inside === null ? "" : " through the network"}`],
     ...(inside === null ? [] : [["inside servers", `${inside.messages} of these messages, ${inside.bytes} bytes`]]),
+    ...(relayed === null ? [] : [["to the NIC of another GPU first", `${relayed.messages} of these messages, ${relayed.bytes} bytes`]]),
     [
       "throughput",
       throughput === null

@@ -5,7 +5,7 @@ import { unitOf } from "../../engine/model.ts";
 import type { Unit } from "../../engine/model.ts";
 import { fileNames } from "../file-names.ts";
 import type { FileNames } from "../file-names.ts";
-import { repairFields, throughputFields } from "../../sweep/fields.ts";
+import { programWarnings, repairFields, throughputFields } from "../../sweep/fields.ts";
 import { collisionsIn } from "../collisions.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
@@ -47,7 +47,7 @@ async function solved(setting: Setting, verify: boolean, most: number | null): P
   const repaired = repairFields(values, network);
   const collisions = await collisionsIn(setting, network);
   const others = unlike(setting, "bounds");
-  const warnings = [...others.warnings, ...repaired.warnings];
+  const warnings = [...others.warnings, ...repaired.warnings, ...programWarnings(values)];
   for (const warning of warnings) complain(warning);
   const names = fileNames(values);
   const help = most === null || !result.complete ? null : await helpOf(setting, most);
