@@ -244,7 +244,7 @@ export function withPlacement(form: WorkloadForm): WorkloadDescriptor {
     onNetwork: (_, values) =>
       toCompletion(values)
         ? form.summary
-        : `${form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
+        : `${form.jobs ? "All jobs of a table at once, whenever they arrive" : form.summary.replace(/\.$/, "")}; the task that sends most at the offered load, the others in proportion.`,
     digest: (values) => digestOf(form, values),
     check: (values) => complaintOf(form, values),
     build: (network, values) => {

@@ -5,6 +5,7 @@ import type { ImpactFigures } from "../../src/simulation/impact.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { formatStudy, parseStudy } from "../../src/study/codec.ts";
+import { sectionsOf } from "../../src/study/sections.ts";
 import type { DesignValues } from "../../src/study/study.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -81,6 +82,11 @@ test("two jobs at once are a job and a second one, in all digits, and what all s
     const values = valuesOf(text.replace("&run=completion", "").replace("&messageScale=0.5", ""));
     return Array.from(demandsOf(patternOf(values).build(networkOf(values), values)).demand);
   };
+  expect(
+    sectionsOf(valuesOf(listed(DRAGONFLY, ["ranks,workload,arrival", "8,all-to-all,9"]).replace("&run=completion", ""))).find(
+      ({ id }) => id === "traffic",
+    )!.sentence,
+  ).toMatch(/^All jobs of a table at once, whenever they arrive; /);
   expect(demands(both)).toEqual(demands(`${DRAGONFLY}&run=completion&traffic=ring-all-reduce&ranks=24&messageBytes=4096&${second}${rest}`));
 });
 
