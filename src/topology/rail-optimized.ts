@@ -278,7 +278,7 @@ export const railOptimized = family({
       pods === 1 ? "" : `${between === "" ? ";" : ","} ${percent((spines * cores * coreTrunks) / (servers * gpus * stripes))} between pods`;
     const more = [...(tops > 0 ? [`${tops} spines of ${spinePorts}`] : []), ...(above > 0 ? [`${above} cores of ${corePorts}`] : [])];
     const list = more.length === 2 ? `, ${more.join(" and ")}` : more.map((one) => ` and ${one}`).join("");
-    return `${all} servers, ${leaves} leaves of ${leafPorts} ports${list}: ${leaves + tops + above} routers to be bought${between}${apart}`;
+    return `${all} servers, ${leaves} leaves of ${leafPorts} ports${list}: ${leaves + tops + above} routers to be bought${between}${apart}${values.rails === "pxn" && gpus > 1 ? "; messages of workloads alone change rails inside servers" : ""}`;
   },
   build: buildStripes,
   series: [

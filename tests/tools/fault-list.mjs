@@ -524,6 +524,13 @@ export const FAULTS = [
     ["tests/workload/job-list.test.ts"],
   ],
   [
+    "a message leaves by a NIC of its server that no task of its job has",
+    "src/workload/placing.ts",
+    "return by < 0 || by === destination ? source : by;",
+    "return by < 0 ? 0 : by === destination ? source : by;",
+    ["tests/workload/pxn.test.ts"],
+  ],
+  [
     "jobs of a list do not wait for their arrival",
     "src/workload/placing.ts",
     "job.values), job.arrival)",

@@ -10,6 +10,7 @@ import { parseStudy } from "../../src/study/codec.ts";
 import { madeAlike, notAlike } from "../../src/study/not-alike.ts";
 import type { DesignValues } from "../../src/study/study.ts";
 import { loadSolver } from "../../src/throughput/solve.ts";
+import { topologyOf } from "../../src/topology/families.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { allPatterns, trafficOn } from "../../src/workload/patterns.ts";
 import { formOf } from "../../src/workload/placing.ts";
@@ -314,6 +315,9 @@ describe("what has no such way is told", () => {
     const uniform = "topology=rail-optimized&gpus=4&servers=4&stripes=1&traffic=uniform";
     expect(warned(`${uniform}&rails=pxn`)).toEqual([expect.stringMatching(/^rails = pxn moves messages of workloads alone, /)]);
     expect(warned(`${uniform}&rails=own`)).toEqual([]);
+    expect(topologyOf(valuesOf(uniform)).consequence(valuesOf(`${uniform}&rails=pxn`))).toMatch(
+      /; messages of workloads alone change rails inside servers$/,
+    );
     expect(warned(`${PXN}&traffic=all-to-all`)).toEqual([]);
     const [pxn, own] = ["pxn", "own"].map((rails) => {
       const values = valuesOf(`${uniform}&rails=${rails}&model=any-path`);
