@@ -111,6 +111,11 @@ interface ParameterBase {
    */
   readonly tells?: "latencies" | "bandwidths" | "own";
   /**
+   * How designs may differ in it that answer the same question, for what would shorten a run: any of its options, or twice the number. Left
+   * out: it is part of the question.
+   */
+  readonly altered?: "options" | "doubled";
+  /**
    * False where the parameter has no effect under a design's other values. The form then leaves it out, and every design has its default.
    */
   readonly when?: Reader<boolean>;

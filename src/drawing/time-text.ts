@@ -1,5 +1,4 @@
 /** Times in words: 800 ns, 12.5 µs. */
-import { significant } from "./text.ts";
 
 const TIMES = [
   [1, "ns"],
@@ -13,8 +12,9 @@ export function unitOfTime(nanoseconds: number): readonly [size: number, name: s
   return TIMES.findLast(([least]) => nanoseconds >= least) ?? TIMES[0];
 }
 
-/** A time, with so many significant digits. */
+/** A time, with so many significant digits of what is no whole number. The command tells times, too: this needs no library. */
 export function durationText(nanoseconds: number, digits = 3): string {
   const [size, name] = unitOfTime(nanoseconds);
-  return `${significant(nanoseconds / size, digits)} ${name}`;
+  const value = nanoseconds / size;
+  return `${value >= 10 ** (digits - 1) ? Math.round(value) : Number(value.toPrecision(digits))} ${name}`;
 }

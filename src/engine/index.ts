@@ -42,6 +42,8 @@ import type { CableFormat } from "../workers/cable-texts.ts";
 import type { LifeReport } from "../workers/jobs/life.ts";
 import { carriedUnderFailures } from "../workers/carried.ts";
 import type { Carried } from "../workers/carried.ts";
+import { alternativesTo } from "../workers/alternatives.ts";
+import type { Alternatives } from "../workers/alternatives.ts";
 import { Cancelled } from "../workers/errors.ts";
 import { measureImpact } from "../workers/impact.ts";
 import type { Impact, ImpactWish } from "../workers/impact.ts";
@@ -74,6 +76,7 @@ export type {
   EstimatedRow,
   Found,
   Harm,
+  Alternatives,
   Help,
   Impact,
   ImpactWish,
@@ -336,6 +339,11 @@ export function carried(
 /** The links whose failure harms most, one after another, up to the given number. */
 export function harmful(input: DesignInput, most: number, options: Options<Harm> = {}): Promise<Harm> {
   return compute(input, options, (pool, values) => harmfulLinks(pool, values, most, watching(options)));
+}
+
+/** What would shorten a run to completion, by estimates: designs that answer the same question and differ in one thing, soonest first. */
+export function alternatives(input: DesignInput, options: Options<Alternatives> = {}): Promise<Alternatives> {
+  return compute(input, options, (pool, values) => alternativesTo(pool, values, watching(options)));
 }
 
 /** The links beside which a second one helps most, one after another, up to the given number; of the design's traffic as it is. */

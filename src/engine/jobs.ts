@@ -30,6 +30,8 @@ export type { Description } from "../workers/jobs/description.ts";
 export type { Alike, Likeness } from "../workers/jobs/alike.ts";
 export { mapped } from "../workers/job.ts";
 export type { Job } from "../workers/job.ts";
+export { alternativesTo } from "../workers/alternatives.ts";
+export type { Alternatives } from "../workers/alternatives.ts";
 export { harmfulLinks } from "../workers/harmful.ts";
 export type { Harm } from "../workers/harmful.ts";
 export type { Help } from "../workers/jobs/helpful-links.ts";

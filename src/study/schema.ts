@@ -72,7 +72,7 @@ function choice(
   help: string,
   list: readonly Descriptor[],
   fallback: string,
-  rest: Pick<Group, "open" | "sentence" | "when">,
+  { altered, ...rest }: Pick<Group, "open" | "sentence" | "when"> & Pick<ChoiceParameter, "altered">,
   ids: readonly string[] = list.map((descriptor) => descriptor.id),
 ): Group {
   let known: { readonly of: number; readonly options: Options } | null = null;
@@ -82,6 +82,7 @@ function choice(
     title: id,
     help,
     default: fallback,
+    ...(altered && { altered }),
     get options() {
       if (known?.of !== list.length) known = { of: list.length, options: optionsOf(list, ids) };
       return known.options;
@@ -131,6 +132,7 @@ export const GROUPS: readonly Group[] = [
   settings("unit", unitSettings),
   choice("routing", "Routing", "How packets find their way.", ROUTINGS, ROUTINGS[0]!.id, {
     open: false,
+    altered: "options",
     sentence: (values) => routingOf(values).summary,
   }),
   choice(

@@ -128,6 +128,7 @@ export const railOptimized = family({
     {
       kind: "choice",
       id: "rails",
+      altered: "options",
       title: "NICs of a server",
       help: "By which NIC a GPU sends and receives.",
       options: [

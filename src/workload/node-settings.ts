@@ -16,6 +16,7 @@ const severalGpus = (values: Values): boolean => (someOf<Numbers<"gpus">>(values
 const INNER_SPEED = {
   kind: "real",
   id: "innerSpeed",
+  altered: "doubled",
   title: "speed inside a server",
   help: "Of a GPU's links to the others of its server (NVLink or its like), one way, as a multiple of its NIC's speed. Messages between tasks of a server take these and leave the network alone. 0: no such links.",
   unit: "x",

@@ -52,6 +52,8 @@ export interface WorkloadForm<V extends Values = Values> extends Pick<
    * which times of different operations and numbers of tasks are compared.
    */
   readonly counted?: (values: V) => { readonly bytes: number; readonly factor: number };
+  /** What it is an algorithm for, where others give the same result of the same ranks and bytes. */
+  readonly operation?: "all-reduce";
   /** One iteration in rounds, for times of any number of tasks; left out where it has none. */
   readonly rounds?: (values: V, looked?: Looked) => readonly Rounds[];
   /** The same of a training step, in parts. */
@@ -148,6 +150,7 @@ export const PLACED = [
   {
     kind: "choice",
     id: "placement",
+    altered: "options",
     title: "placement",
     front: true,
     help: "Which endpoint runs which task.",
@@ -237,6 +240,9 @@ export function placementOfJobs(network: Network, values: Values): Placement {
 
 /** Whether a workload has a time for any number of tasks, without its messages. */
 export const hasTime = ({ rounds, step }: Pick<WorkloadForm, "rounds" | "step">): boolean => rounds !== undefined || step !== undefined;
+
+/** Whether the time of a design's workload has parts. */
+export const hasParts = (values: Values): boolean => formOf(values).step !== undefined;
 
 /** Most messages of a program, all iterations together: some hundred bytes each. */
 export const MAX_MESSAGES = 4_000_000;

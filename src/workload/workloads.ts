@@ -10,7 +10,7 @@ import { storageBursts } from "./storage-bursts.ts";
 import { trace } from "./trace/trace.ts";
 import type { WorkloadDescriptor } from "./placing.ts";
 
-export { hasTooManyMessages, jobsOf } from "./placing.ts";
+export { hasParts, hasTooManyMessages, jobsOf } from "./placing.ts";
 export { secondJobs } from "./second-job.ts";
 export { countedSize, flitsPerByte } from "./size.ts";
 export { taskPlaces } from "./tasks.ts";

@@ -95,6 +95,21 @@ test("beside a steady design each has its own: a curve, and a completion time", 
   await expect(page.getByRole("group", { name: "Offered load that is looked at" })).toBeVisible();
 });
 
+test("what would shorten an estimated run is estimated on request, and a change is compared with", async ({ page }) => {
+  await openStudio(page, "p=2&a=4&h=2&traffic=ring-all-reduce&ranks=32&messageBytes=262144&run=completion");
+  await page
+    .getByRole("tab", { name: "Completion" })
+    .or(page.getByRole("button", { name: "Completion", exact: true }))
+    .first()
+    .click();
+  const part = page.getByRole("region", { name: "What would shorten it" });
+  await part.getByRole("button", { name: "Estimate changes" }).click();
+  const row = part.getByRole("row", { name: /placement: random/ }).first();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: "Compare" }).click();
+  await expect.poll(() => study(page)).toContain("b.placement=random");
+});
+
 test("a long one is stopped, says how far it came, and goes on being pending", async ({ page }) => {
   await openStudio(page, EXCHANGE.replace("messageScale=0.01", "messageScale=50"));
   await built(page, "20");

@@ -37,3 +37,22 @@ test.each(["estimate", "simulate", "throughput"])("%s says which flows are hashe
   const sprayed = await jsonOf(command, HASHED.replace("ecmp", "nearest-common-ancestor"));
   expect(sprayed).not.toHaveProperty("collisions");
 });
+
+test("--alternatives lists what would shorten a run, and is nothing of a steady load", async () => {
+  const study = "topology=dragonfly&p=2&a=4&h=2&traffic=ring-all-reduce&ranks=16&messageBytes=65536&run=completion";
+  const found = (await jsonOf("estimate", study, "--alternatives")) as {
+    readonly completion: { readonly cycles: number };
+    readonly alternatives: {
+      readonly others: readonly { readonly title: string; readonly study: string; readonly cycles: number; readonly times: number }[];
+    };
+  };
+  const { completion, alternatives } = found;
+  expect(alternatives.others.length).toBeGreaterThan(5);
+  const [first] = alternatives.others;
+  const again = JSON.parse((await flitlab("estimate", first!.study, "--json")).stdout) as typeof found;
+  expect(again.completion.cycles).toBe(first!.cycles);
+  expect(first!.times).toBeCloseTo(first!.cycles / completion.cycles, 4);
+  const { stdout } = await flitlab("estimate", study, "--alternatives");
+  expect(stdout).toContain("what would shorten or lengthen it, estimated, one change each");
+  expect(await jsonOf("estimate", "p=2&a=4&h=2&load=0.3", "--alternatives")).toMatchObject({ alternatives: null });
+});

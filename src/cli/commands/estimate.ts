@@ -1,6 +1,6 @@
 /** `flitlab estimate`: latency and accepted throughput of a design, load by load, without a simulation. */
 import * as engine from "../../engine/index.ts";
-import type { Estimate } from "../../engine/index.ts";
+import type { Alternatives, Estimate } from "../../engine/index.ts";
 import { STEP_PARTS } from "../../engine/results.ts";
 import type { StepParts } from "../../engine/results.ts";
 import { collectiveRate, unitOf } from "../../engine/model.ts";
@@ -8,17 +8,24 @@ import type { Unit } from "../../engine/model.ts";
 import { estimateFields, repairFields, simulationWarnings } from "../../sweep/fields.ts";
 import { collisionsIn } from "../collisions.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
-import type { Command } from "../command.ts";
-import { IN_ALL } from "../options.ts";
+import type { Command, Setting } from "../command.ts";
+import { flag, IN_ALL } from "../options.ts";
 import { complain } from "../output.ts";
+import { progressLine } from "../progress.ts";
+import { formatDesign } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { columns, short, timeText, unitLine } from "../tables.ts";
+
+const ALTERNATIVES = flag(
+  "alternatives",
+  "of a run to completion also what would shorten it: other routings, placements and algorithms, faster links, one by one",
+);
 
 export const estimate: Command = {
   id: "estimate",
   takes: STUDY,
   help: "latency and saturation load at once, without a simulation: each with a band",
-  options: [IN_ALL],
+  options: [ALTERNATIVES, IN_ALL],
   run: (line) =>
     onDesign(line, async (setting) => {
       const { design, options, values } = setting;
@@ -26,12 +33,13 @@ export const estimate: Command = {
       if (found === null) return interrupted(setting, { estimated: true, points: [], saturation: null, warnings: [] });
       const network = await answerOf(engine.network(design, options), setting);
       const repaired = repairFields(values, network);
-      const others = unlike(setting, "simulation");
+      const alike = unlike(setting, "simulation");
       const collisions = await collisionsIn(setting, network);
       const { unknown, exact } = found;
+      const other = line.get(ALTERNATIVES) && found.completion !== null ? await alternativesOf(setting) : null;
       const warnings = [
         ...(unknown === null ? [] : [unknown]),
-        ...others.warnings,
+        ...alike.warnings,
         ...repaired.warnings,
         ...simulationWarnings(values, network),
       ];
@@ -44,15 +52,64 @@ export const estimate: Command = {
           unknown,
           ...estimateFields(found, values),
           exact: unknown === null ? exact : null,
+          ...(line.get(ALTERNATIVES) && { alternatives: other && alternativeFields(other) }),
           ...collisions.fields,
           ...repaired.fields,
-          ...others.fields,
+          ...alike.fields,
           warnings,
         },
-        (unknown ?? (found.completion === null ? table(found, unitOf(values)) : timeTable(found.completion, values))) + collisions.lines,
+        (unknown ?? (found.completion === null ? table(found, unitOf(values)) : timeTable(found.completion, values))) +
+          (other === null ? "" : `\n\n${alternativeTable(other, values)}`) +
+          collisions.lines,
       );
     }),
 };
+
+async function alternativesOf(setting: Setting): Promise<Alternatives | null> {
+  const { say, clear } = progressLine();
+  const onProgress = ({ others, refused }: Alternatives): void => {
+    say(`changes estimated: ${others.length + refused.length}`);
+  };
+  const found = await answerOf(engine.alternatives(setting.design, { ...setting.options, onProgress }), setting);
+  clear();
+  return found;
+}
+
+/** By how much a change must shorten or lengthen a run to be told from none. */
+const NO_DIFFERENCE = 0.005;
+
+function alternativeFields({ others, refused }: Alternatives): object {
+  return {
+    others: others.map(({ title, values, cycles, lower, upper, times }) => ({
+      title,
+      study: formatDesign(values),
+      cycles,
+      lower,
+      upper,
+      times: Number(times.toPrecision(6)),
+    })),
+    refused,
+  };
+}
+
+/** What differs, in lines, and what does not, in one. */
+function alternativeTable({ others, refused }: Alternatives, values: DesignValues): string {
+  const unit = unitOf(values);
+  const same = others.filter(({ times }) => Math.abs(times - 1) < NO_DIFFERENCE);
+  const rows = others
+    .filter((one) => !same.includes(one))
+    .map(({ title, cycles, times }) => [
+      title,
+      `about ${cycles} cycles${unit === null ? "" : ` (${timeText(cycles * unit.nanoseconds)})`}`,
+      `${short(times, 3)}×`,
+    ]);
+  return [
+    "what would shorten or lengthen it, estimated, one change each",
+    ...(rows.length > 0 ? [columns(rows)] : []),
+    ...(same.length > 0 ? [`no difference: ${same.map(({ title }) => title).join("; ")}`] : []),
+    ...refused.map(({ title, why }) => `${title}: ${why}`),
+  ].join("\n");
+}
 
 const HEADER = ["load", "accepted", "from", "to", "latency", "from", "to", "hops", "minimal", ""];
 

@@ -3,7 +3,7 @@
  * the design is simulated. It changes no result and is not kept anywhere.
  */
 import { Cancelled, sentenceOf } from "../../engine/jobs.ts";
-import { runsToCompletion } from "../../engine/model.ts";
+import { ofWorkloads, runsToCompletion } from "../../engine/model.ts";
 import type { Estimate } from "../../engine/results.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { completionOf } from "./completions.ts";
@@ -17,7 +17,8 @@ const SETTLE = 60;
 
 /** Whether a design is simulated to the end: nobody needs an estimate of it. */
 function isSettled({ results, completions }: Pick<StudioState, "results" | "completions">, { values }: Design): boolean {
-  if (runsToCompletion(values)) return completionOf({ completions }, values)?.result?.complete === true;
+  // What a step waits for is estimated alone.
+  if (runsToCompletion(values)) return completionOf({ completions }, values)?.result?.complete === true && !ofWorkloads().hasParts(values);
   return results[simulationKey(values)]?.complete === true;
 }
 

@@ -1,8 +1,8 @@
 /**
- * How much designs still carry when links fail, which links harm most, beside which a second one helps most, and what others do to their
- * traffic. This is computed on request and ends when the design changes.
+ * How much designs still carry when links fail, which links harm most, beside which a second one helps most, what others do to their
+ * traffic, and what would shorten their runs. This is computed on request and ends when the design changes.
  */
-import { carriedUnderFailures, harmfulLinks, mapped, measureImpact } from "../../engine/jobs.ts";
+import { alternativesTo, carriedUnderFailures, harmfulLinks, mapped, measureImpact } from "../../engine/jobs.ts";
 import type { Job } from "../../engine/jobs.ts";
 import { ANY_PATH } from "../../engine/model.ts";
 import { withValue } from "../../engine/studies.ts";
@@ -28,12 +28,23 @@ export const helpKey = (values: DesignValues): string => `help ${boundKey(values
 
 export const impactKey = (values: DesignValues): string => `impact at ${Math.min(...values.load)} ${simulationKey(values)}`;
 
-type Part = "carried" | "harms" | "helps" | "impacts";
-const PREFIX: Readonly<Record<Part, string>> = { carried: "carried ", harms: "harm ", helps: "help ", impacts: "impact " };
+export const alternativesKey = (values: DesignValues): string => `alternatives ${simulationKey(values)}`;
+
+type Part = "carried" | "harms" | "helps" | "impacts" | "alternatives";
+const PREFIX: Readonly<Record<Part, string>> = {
+  carried: "carried ",
+  harms: "harm ",
+  helps: "help ",
+  impacts: "impact ",
+  alternatives: "alternatives ",
+};
 type ResultOf<P extends Part> = NonNullable<StudioState[P][string]["result"]>;
 
 const jobsOf = askedJobs(
-  ({ designs }) => new Set(designs.flatMap(({ values }) => [carriedKey(values), harmKey(values), helpKey(values), impactKey(values)])),
+  ({ designs }) =>
+    new Set(
+      designs.flatMap(({ values }) => [carriedKey(values), harmKey(values), helpKey(values), impactKey(values), alternativesKey(values)]),
+    ),
 );
 
 function begin<P extends Part>(
@@ -92,6 +103,12 @@ export function askImpact(studio: Studio): void {
         return found;
       }),
     );
+}
+
+/** Of the design at this place. */
+export function askAlternatives(studio: Studio, index: number): void {
+  const { values } = studio.getState().designs[index]!;
+  begin(studio, "alternatives", alternativesKey(values), (onProgress) => alternativesTo(studio.workers(), values, { onProgress }));
 }
 
 /** Ends what is under way of one part; what there is stays. */

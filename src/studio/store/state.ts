@@ -1,6 +1,6 @@
 /** Everything that a studio knows. The files beside this one change it. */
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
-import type { Carried, Description, Harm, Help, Impact } from "../../engine/jobs.ts";
+import type { Alternatives, Carried, Description, Harm, Help, Impact } from "../../engine/jobs.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../engine/model.ts";
 import type { WorkloadWork } from "../../engine/model.ts";
 import type {
@@ -307,6 +307,8 @@ export interface StudioState {
   readonly harms: Readonly<Record<string, AskedRun<Harm>>>;
   readonly helps: Readonly<Record<string, AskedRun<Help>>>;
   readonly impacts: Readonly<Record<string, AskedRun<Impact>>>;
+  /** What would shorten a run to completion. */
+  readonly alternatives: Readonly<Record<string, AskedRun<Alternatives>>>;
   /** Key of the results shown for a design (by id); stale when the design has moved on. */
   readonly shownResults: Readonly<Record<number, string>>;
   /** Key of the results that a design (by id) had before its last change: shown as a thin line behind those it has. */
@@ -399,6 +401,7 @@ export const AT_FIRST: StudioState = {
   harms: {},
   helps: {},
   impacts: {},
+  alternatives: {},
   shownResults: {},
   ghosts: {},
   bounds: {},

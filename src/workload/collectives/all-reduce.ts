@@ -19,6 +19,7 @@ const BYTES = { help: "The vector that each task holds before and after.", defau
 
 export const ringAllReduceWorkload = collective({
   id: "ring-all-reduce",
+  operation: "all-reduce",
   title: "All-reduce in a ring",
   summary: "A vector is summed over all tasks part by part, around a ring of them.",
   source: "Patarasuk, Yuan 2009",
@@ -31,6 +32,7 @@ export const ringAllReduceWorkload = collective({
 
 export const recursiveDoubling = collective({
   id: "recursive-doubling-all-reduce",
+  operation: "all-reduce",
   title: "All-reduce by recursive doubling",
   summary: "Tasks exchange whole vectors with others 1, 2, 4, … places away.",
   source: "Thakur et al. 2005, section 4.5",
@@ -43,6 +45,7 @@ export const recursiveDoubling = collective({
 
 export const rabenseifner = collective({
   id: "rabenseifner-all-reduce",
+  operation: "all-reduce",
   title: "All-reduce of Rabenseifner",
   summary: "Tasks exchange halves, then quarters, … of the vector, and gather the sums the same way back.",
   source: "Rabenseifner 2004",
@@ -71,6 +74,7 @@ function uneven(values: Numbers<"ranks" | "groupSize">): Complaint | null {
 
 export const hierarchical = collective({
   id: "hierarchical-all-reduce",
+  operation: "all-reduce",
   title: "All-reduce in two levels",
   summary: "Groups of tasks share out the sum of their vectors, sum the shares between groups, and gather them inside again.",
   source: "Cho et al. 2019",

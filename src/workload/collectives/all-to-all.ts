@@ -16,6 +16,7 @@ export const allToAll = collective({
     {
       kind: "choice",
       id: "algorithm",
+      altered: "options",
       title: "algorithm",
       help: "In which order a task sends.",
       options: [

@@ -73,7 +73,7 @@ export function tooLong<Id extends string>(
 type Common = RepeatedValues & Numbers<"ranks" | "messageBytes">;
 
 /** A collective operation of `ranks` tasks, repeated. */
-export interface CollectiveForm<V extends Values> extends Pick<WorkloadForm, "title" | "summary" | "source"> {
+export interface CollectiveForm<V extends Values> extends Pick<WorkloadForm, "title" | "summary" | "source" | "operation"> {
   /** What `messageBytes` measures. */
   readonly bytes: { readonly help: string; readonly default: number };
   /** What nccl-tests counts (its PERFORMANCE.md): the size of the whole in those bytes, and what a task's link carries of it. */

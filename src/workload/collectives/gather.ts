@@ -8,6 +8,7 @@ function algorithm<const Id extends string>(id: Id, title: string, help: string)
   return {
     kind: "choice",
     id: "algorithm",
+    altered: "options",
     title: "algorithm",
     help: "By which steps.",
     options: [

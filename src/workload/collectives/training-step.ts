@@ -498,6 +498,7 @@ const PARAMETERS = [
   {
     kind: "choice",
     id: "schedule",
+    altered: "options",
     title: "schedule",
     help: "In which order a stage takes its micro-batches.",
     options: [
@@ -529,6 +530,7 @@ const PARAMETERS = [
   {
     kind: "choice",
     id: "overlap",
+    altered: "options",
     title: "replicas' sums",
     help: "Whether tasks wait for them.",
     options: [

@@ -13,6 +13,7 @@ import { noneIsSteady } from "../../store/completions.ts";
 import { Help } from "../../parts/Help.tsx";
 import { byKeyboard } from "../../parts/by-keyboard.ts";
 import type { PanelProps } from "../panel.ts";
+import { AlternativesView } from "./AlternativesView.tsx";
 import { CompletionChart } from "./CompletionChart.tsx";
 import { channelsOf, endedRuns, ganttOf, stageRuns } from "./shown.ts";
 import type { EndedRun } from "./shown.ts";
@@ -50,6 +51,7 @@ export function CompletionView({ width }: PanelProps) {
   return (
     <div className="completion">
       {alone && <CompletionChart width={width} />}
+      <AlternativesView />
       {steps && <Chart scene={steps} file="stages" note="estimated, a row a stage" />}
       {gantt ? (
         <Chart scene={gantt} file="tasks" note="a row a task" />
