@@ -60,17 +60,19 @@ async function suite(title, report, countsOf, args, env = {}) {
   failed += counts.failed + (!ok && counts.failed === 0 ? 1 : 0);
 }
 
+/** Parts into which long unit tests fall where browser tests fall into several. */
+const UNIT_PARTS = 4;
+
 /**
- * The part of the browser tests that FLITLAB_PARTS=4 asks for, a quarter: one commit's is the first, the next one's the second; what
- * the one missed the next ones say. Unit tests are never parted.
+ * The part that FLITLAB_PARTS=12 asks for: of the browser tests a twelfth, of the long files of unit tests a quarter. One commit's is the
+ * first, the next one's the second, so that what the one missed the next ones say.
  */
-function parted() {
-  const parts = Number(process.env.FLITLAB_PARTS ?? 1);
-  if (!(parts > 1)) return [];
+function parted(what, count) {
+  if (!(Number(process.env.FLITLAB_PARTS ?? 1) > 1)) return [];
   const { stdout } = spawnSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" });
-  const own = 1 + (Number(stdout ?? 0) % parts);
-  console.log(`browser tests: part ${own} of ${parts}, by the number of commits; npm test runs them all`);
-  return [`--shard=${own}/${parts}`];
+  const own = 1 + (Number(stdout ?? 0) % count);
+  console.log(`${what}: part ${own} of ${count}, by the number of commits; npm test runs them all`);
+  return [`--shard=${own}/${count}`];
 }
 
 /** Browser tests that passed at the second try only. */
@@ -90,6 +92,7 @@ await suite("unit tests", "unit.json", (report) => ({ passed: report.numPassedTe
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${RESULTS}/unit.json`,
+  ...parted("long unit tests", UNIT_PARTS),
 ]);
 if (built) {
   await suite(
@@ -101,7 +104,7 @@ if (built) {
       return counts;
     },
     // A test that fails is tried once more, so that one race among so many does not keep a change from landing. The sums name it.
-    ["playwright", "test", "--reporter=list,json", "--retries=1", ...parted()],
+    ["playwright", "test", "--reporter=list,json", "--retries=1", ...parted("browser tests", Number(process.env.FLITLAB_PARTS))],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/browser.json` },
   );
 } else {
