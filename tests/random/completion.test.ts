@@ -21,12 +21,14 @@ import { endpointsOfTasks, jobsOf, placementOfJobs, programOfJobs } from "../../
 import { WORK } from "../../src/workload/program.ts";
 import { roundsOf } from "../../src/workload/size.ts";
 import { seeds } from "../tools/extent.ts";
-import { aValue, smallDesign, withJobs, withSecondJob, withServers } from "./small-designs.ts";
+import { aValue, smallDesign, withJobs, withSecondJob, withServers, withSmallModels, withStep } from "./small-designs.ts";
 
 const { first, count } = seeds(6, 120);
 /** Flits of all messages that a run may have, and routers of networks whose linear program is solved. */
 const MAX_FLITS = 30_000;
 const LARGEST = 40;
+/** Of fewer seeds nothing is said of how often something is among them. */
+const MANY = 6;
 
 /** Every so many seeds have a list of jobs. */
 const SEEDS_OF_LISTS = 4;
@@ -48,7 +50,8 @@ function withWorkload(seed: number, { values }: { values: DesignValues } = small
     if (value !== null) set(parameter.id, value as string | number);
   }
   set("maxCycles", 10_000_000);
-  values = withServers(seed % SEEDS_OF_LISTS === 1 ? withJobs(values, seed) : withSecondJob(values, seed + 500), seed);
+  values = seed % SEEDS_OF_LISTS === 1 ? withJobs(values, seed) : withSecondJob(withStep(values, seed), seed + 500);
+  values = withServers(withSmallModels(withStep(values, seed + 700, "job2."), seed), seed);
   const program = programOfJobs(values);
   const bytes = program.size.reduce((sum, size, op) => sum + (program.peer[op] === WORK ? 0 : size), 0);
   set(
@@ -178,6 +181,7 @@ test(`${count} random workloads`, async () => {
     Array.from({ length: count }, (_, i) => [first + i, withWorkload(first + i)] as const),
   );
   expect(faults).toEqual([]);
+  if (count < MANY) return;
   expect(bounded).toBeGreaterThan(count / 5);
   expect(seen.size).toBeGreaterThan(4);
   expect(second).toBeGreaterThan(count / 4);
@@ -204,13 +208,11 @@ test(`${count} random workloads by the NICs of other GPUs`, async () => {
       (next, id) => withValue(next, id, id === "rails" ? "pxn" : [0.5, 2, 9][seed % 3]!).values,
       own,
     );
-    // Steps of known models compute for longer than is simulated.
-    const long = ["transformer", "job2.transformer"].some((id) => !["none", "own", undefined].includes(values[id] as string | undefined));
-    if (!long && problemsOf(values).length === 0) designs.push([seed, values]);
+    if (problemsOf(values).length === 0) designs.push([seed, values]);
   }
   const { faults, bounded } = await tried(designs);
   expect(faults).toEqual([]);
-  expect(bounded).toBeGreaterThan(count / 4);
+  if (count >= MANY) expect(bounded).toBeGreaterThan(count / 4);
 });
 
 /** Flits of the task that sends most into the network in as many iterations as all jobs have: those that a load of 1 sends in as many cycles. */

@@ -22,6 +22,8 @@ import { TRAFFICS } from "../../src/traffic/patterns.ts";
 import type { ChannelKind, Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf, runsToCompletion, workloadOf } from "../../src/workload/patterns.ts";
+import { TRANSFORMER } from "../../src/workload/collectives/transformer.ts";
+import { SECOND } from "../../src/workload/second.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import { problemsOf } from "../tools/problems.ts";
 
@@ -419,14 +421,42 @@ const STEP_LATER: readonly (readonly [id: string, options: readonly Value[]])[] 
 ];
 
 /** A training step has other groups, weights and sizes in half of the cases, as far as they fit; drawn apart. */
-function withStep(values: DesignValues, seed: number): DesignValues {
+export function withStep(values: DesignValues, seed: number, prefix = ""): DesignValues {
   const random = mulberry32(seed + 10_500_000);
-  if (values.traffic !== "training-step" || seed >= SEEDS_AS_BEFORE || random() < 0.5) return values;
-  return STEP_LATER.reduce((last, [id, options]) => {
+  if (values[prefix === "" ? "traffic" : SECOND] !== "training-step" || seed >= SEEDS_AS_BEFORE || random() < 0.5) return values;
+  return STEP_LATER.reduce((last, [step, options]) => {
     const value = pick(random, options);
+    const id = `${prefix}${step}`;
     if (last[id] === undefined || random() < 0.3) return last;
     const next = withValue(last, id, value).values;
     return problemsOf(next).length === 0 ? next : last;
+  }, values);
+}
+
+/** A small model whose numbers go with any groups that are drawn. */
+const SMALL_MODEL: Readonly<Record<string, Value>> = {
+  modelLayers: 4,
+  hidden: 8,
+  sequence: 24,
+  kvWidth: 4,
+  parameterCount: 40_000,
+  topK: 1,
+  experts: 8,
+  expertParameters: 1000,
+};
+
+/** The models of both jobs with few numbers: a published one computes in each step for longer than is simulated. Drawn apart. */
+export function withSmallModels(values: DesignValues, seed: number): DesignValues {
+  const random = mulberry32(seed + 13_000_000);
+  return ["", `${SECOND}.`].reduce((given, prefix) => {
+    if (["none", undefined].includes(given[`${prefix}transformer`] as string | undefined)) return given;
+    const set = (last: DesignValues, id: string, value: Value): DesignValues =>
+      last[`${prefix}${id}`] === undefined ? last : withValue(last, `${prefix}${id}`, value).values;
+    const small = Object.entries(SMALL_MODEL).reduce((last, [id, value]) => set(last, id, value), given);
+    return STEP_LATER.filter(([id]) => OF_MODEL.includes(id)).reduce((last, [id, options]) => {
+      const next = set(last, id, pick(random, options));
+      return problemsOf(next).length === 0 ? next : last;
+    }, small);
   }, values);
 }
 
@@ -596,6 +626,8 @@ function priceOf(random: Random, parameter: Parameter, values: DesignValues): Va
 
 /** Of these the replicas were always drawn. */
 const LATER_OF_STEP = STEP_LATER.map(([id]) => id).filter((id) => id !== "dataParallel");
+/** Numbers of a model. */
+const OF_MODEL: readonly string[] = TRANSFORMER.map(({ id }) => id).filter((id) => id !== "transformer");
 /** Options that say how long is simulated, or nothing of it; these are the test's own. */
 const FAILS = ["failedLinks", "failedRouters", "failLinks", "failRouters", "failSeed"];
 /** There were none when the fingerprints were made. */
