@@ -308,6 +308,15 @@ test("a worker that fails during a run costs its load, not the page or what was 
   await page.unrouteAll({ behavior: "wait" });
 });
 
+test("no parameter stands in the form twice", async ({ page }) => {
+  await openStudio(page, "p=2&a=4&h=2&link=ethernet-400&load=0.1");
+  for (const title of ["Failures", "Unit of time", "Simulation", "Throughput", "Cost and power"]) await openSettings(page, title);
+  await expect(page.locator("#field-link").first()).toBeVisible();
+  const ids = await page.locator("[id^=field-]").evaluateAll((fields) => fields.map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(20);
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+});
+
 test("a box that is too narrow for its text tells the whole of it, others nothing", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openStudio(page, "load=0.04,0.08,0.12,0.3,0.4&prices=fdr10");

@@ -175,7 +175,11 @@ function OpenSection({ section, design, headed = true }: SectionProps & { readon
         <div id={foldId}>
           {unfolded && (
             <div className="fold-body">
-              <Fields parameters={folded} design={design} warned={section.digest !== null && changes !== ""} />
+              <Fields
+                parameters={folded.filter(({ id }) => id !== head?.id)}
+                design={design}
+                warned={section.digest !== null && changes !== ""}
+              />
             </div>
           )}
         </div>
