@@ -17,8 +17,10 @@ import { settingsOf } from "./settings.ts";
 import type { SimulationSettings } from "./settings.ts";
 
 export interface ZeroLoad {
-  /** Mean packet latency over the traffic, cycles; null if no endpoint sends. */
+  /** Mean packet latency over the traffic, cycles; null if no endpoint sends, or it is not known. */
   readonly mean: number | null;
+  /** Why it is not known, as a sentence; left out where it is. */
+  readonly unknown?: string;
   /** Half-width of its 95 % interval, cycles, if it is a mean over drawn routes; 0 if all routes of each flow take as long. */
   readonly confidence95: number;
   /** Number of routes examined. */
@@ -77,7 +79,14 @@ export async function loadAlone(): Promise<void> {
  * loadAlone is needed.
  */
 export function zeroLoadLatency(network: Network, values: SimulationValues): ZeroLoad {
-  const traffic = patternOf(values).build(network, values);
+  let traffic: Traffic;
+  try {
+    traffic = patternOf(values).build(network, values);
+  } catch (error) {
+    // By its name: placing.ts is a part that loads with the workloads.
+    if (!(error instanceof Error) || error.name !== "TooManyMessages") throw error;
+    return { mean: null, unknown: error.message, confidence95: 0, routes: 0, parts: null };
+  }
   const flows = flowsOf(network, traffic);
   if (flows.length === 0) return { mean: null, confidence95: 0, routes: 0, parts: null };
   const settings = settingsOf(values);

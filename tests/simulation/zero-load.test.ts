@@ -128,3 +128,12 @@ test.each([
   const detours = routingOf(values).build(network, values).readsQueues ? (1 - minimalFraction!) * DETOUR : 0;
   expect(Math.abs(packetLatency.mean! - mean!)).toBeLessThan(2 * packetLatency.confidence95! + confidence95 + 0.1 + detours);
 });
+
+test("of pairs that are too many it is not known, and says why", () => {
+  const { study, problems } = parseStudy("topology=fat-tree&k=16&n=3&traffic=all-to-all&ranks=4096&run=completion");
+  expect(problems).toEqual([]);
+  const [values] = study.designs;
+  const { mean, unknown } = zeroLoadLatency(networkOf(values!), values!);
+  expect(mean).toBeNull();
+  expect(unknown).toMatch(/^traffic = all-to-all makes 16773120 messages, more than the 4000000/);
+});

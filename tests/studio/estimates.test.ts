@@ -149,7 +149,7 @@ test("of a training step the sentence and the table say what waits for what, and
   await expect
     .poll(said)
     .toContain(
-      "takes about 1.02 ms (100,000 cycles), as estimated (819 µs to 1.3 ms); not simulated yet. Of its time A activations = 16384 computes 60 %, waits for other stages to compute 10 %, waits for sums of activations 20 %, waits for gradients and weights 9.9 %; 25 % is time of the network, without which it would take 768 µs.",
+      "takes about 1.02 ms, as estimated (819 µs to 1.3 ms); not simulated yet. Of its time A activations = 16384 computes 60 %, waits for other stages to compute 10 %, waits for sums of activations 20 %, waits for gradients and weights 9.9 %; 25 % is time of the network, without which it would take 768 µs.",
     );
   const facts = tableFacts(studio.getState());
   const shown = COMPLETION_ROWS.filter((row) => row.when(facts)).map((row) => [

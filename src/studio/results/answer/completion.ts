@@ -141,9 +141,9 @@ function guessed(open: readonly Completed[], whole: boolean): Part[] {
       say(" "),
       named(one),
       say(" takes about "),
-      ...longText(one, cycles),
+      ...(whole ? longText(one, cycles) : shortText(one, cycles)),
       say(`, as estimated (${spanText(one, lower, upper)}); ${one.completion.tooMany ? TOO_MANY : "not simulated yet"}.`),
-      ...partsOf(one),
+      ...(whole || open.length > 1 ? partsOf(one) : shareOf(one, true)),
     ];
   });
 }
@@ -158,6 +158,9 @@ function longText({ completion: { cycleTime } }: Completed, cycles: number): Par
     ? [strong(count(cycles)), say(" cycles")]
     : [strong(durationText(cycles * cycleTime)), say(` (${count(cycles)} cycles)`)];
 }
+
+/** The time alone, where it is told. */
+const shortText = (one: Completed, cycles: number): Part[] => longText(one, cycles).slice(0, one.completion.cycleTime === null ? 2 : 1);
 
 function spanText({ completion: { cycleTime } }: Completed, lower: number, upper: number): string {
   if (cycleTime === null) return `${count(lower)} to ${count(upper)}`;
@@ -176,7 +179,7 @@ function inOrder(first: Completed, others: readonly Completed[]): Part[] {
     say(" "),
     ...names([first, ...soon].toSorted((a, b) => a.design - b.design)),
     say(soon.length > 0 ? " take about " : " takes about "),
-    ...longText(first, guessOf(first)).slice(0, first.completion.cycleTime === null ? 2 : 1),
+    ...shortText(first, guessOf(first)),
     say(` (${spanText(first, lower, upper)})${late.length > 0 ? ", " : ""}`),
     ...late.flatMap((one, i) => [
       ...(i === 0 ? [] : [say(i === late.length - 1 ? " and " : ", ")]),
@@ -188,7 +191,7 @@ function inOrder(first: Completed, others: readonly Completed[]): Part[] {
 }
 
 /** What the network takes of the first one's step. */
-function shareOf(one: Completed): Part[] {
+function shareOf(one: Completed, alone = false): Part[] {
   const { step } = one.completion;
   if (step === null) return [];
   const [id, words] = longestWait(step);
@@ -196,7 +199,7 @@ function shareOf(one: Completed): Part[] {
     say(" The network takes "),
     strong(percentText((step.cycles - step.withoutNetwork) / step.cycles)),
     say(" of "),
-    { ...named(one), text: designLetter(one.design) },
+    alone ? say("it") : { ...named(one), text: designLetter(one.design) },
     say(step[id] > 0 ? `, which ${words} most.` : "."),
   ];
 }

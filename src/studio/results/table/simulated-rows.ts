@@ -18,8 +18,8 @@ const ZERO_LOAD_ROW: TableRow = {
   when: () => true,
   value: ({ zeroLoad }) => {
     if (!zeroLoad) return PENDING;
-    const { mean, confidence95, routes } = zeroLoad;
-    if (mean === null) return none("nobody sends");
+    const { mean, unknown, confidence95, routes } = zeroLoad;
+    if (mean === null) return none(unknown ?? "nobody sends");
     if (confidence95 === 0)
       return { ...plusMinus(mean, null, (value) => significant(value, 4)), note: "exact: routes of a pair are alike in length" };
     return {
