@@ -1,6 +1,7 @@
 /** Two workloads on one network: the second on what the first leaves free, and in its way. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { describe, expect, test } from "vitest";
+import { numberOf } from "../../src/descriptor.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { formatStudy, parseStudy } from "../../src/study/codec.ts";
@@ -9,6 +10,7 @@ import { withValue } from "../../src/study/validation.ts";
 import { demandsOf } from "../../src/throughput/demands.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { patternOf } from "../../src/workload/patterns.ts";
+import { countedSize } from "../../src/workload/size.ts";
 import { placementOfJobs, programOfJobs } from "../../src/workload/placing.ts";
 
 function valuesOf(text: string): DesignValues {
@@ -82,6 +84,20 @@ describe("a second job", () => {
     expect(shown(values)).not.toContain("job2");
     expect(values["job2"]).toBe("none");
     expect(problems).toEqual([]);
+  });
+
+  test("that has no iterations is sent once, however often the first is repeated", () => {
+    const text = `${FIRST}&iterations=3&compute=50&job2=trace&job2.trace=cycle,source,destination,flits%0A0,0,1,70%0A0,1,2,50`;
+    const [values, alone] = [valuesOf(text), valuesOf(`${FIRST}&iterations=3`)];
+    const { messages, flits, mostSent } = countedSize(values, 1e6)!;
+    const stencil = countedSize(alone, 1e6)!;
+    expect([messages, flits]).toEqual([stencil.messages + 2, stencil.flits + 120]);
+    const { jobs, mostSent: bytes, flits: sent, messages: delivered } = completed(text);
+    expect(jobs.map((job) => job.iterations.length)).toEqual([3, 1]);
+    expect([delivered, sent]).toEqual([messages, flits]);
+    // Both have one iteration, of which the stencil's task sends no more than in all of its own.
+    const most = Math.max(stencil.mostSent / 3, 70);
+    expect([mostSent, bytes / numberOf(values, "flitBytes")]).toEqual([most, most]);
   });
 
   test("on a damaged network, too", () => {
