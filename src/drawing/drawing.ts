@@ -127,6 +127,8 @@ export interface Picked {
 
 /** For each endpoint its task and the task's block, -1 if none runs; and the number of blocks. */
 export interface Tasks {
+  /** A sentence on an endpoint that is one of several joined beside the network; null or left out if there are none. */
+  readonly joined?: ((endpoint: number) => string) | null;
   readonly taskAt: ArrayLike<number>;
   readonly blockAt: ArrayLike<number>;
   readonly blocks: number;

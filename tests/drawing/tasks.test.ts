@@ -13,7 +13,7 @@ const valuesOf = (text: string) => parseStudy(text).study.designs[0]!;
 const STENCIL = "p=2&a=4&h=2&g=9&traffic=stencil&tasks=8x4&domain=64x64";
 
 test("every task is in its block, wherever it runs, and every other endpoint has none", () => {
-  for (const placement of ["linear", "cartesian&block=4x2", "random", "scattered", "linear&failRouters=3"]) {
+  for (const placement of ["linear", "cartesian&block=4x2", "random", "scattered", "linear&failRouters=0.1"]) {
     const values = valuesOf(`${STENCIL}&placement=${placement}`);
     const network = networkOf(values);
     const { taskAt, blockAt, blocks } = taskPlaces(network, values);
@@ -69,4 +69,16 @@ test("they are painted in the colours of their blocks, and named in the legend",
   const all = { ...tasks!, blockAt: Array.from(tasks!.blockAt, (block) => Math.max(0, block)) };
   expect(labels(networkLegend(drawing, { ...view, tasks: all })).filter((label) => label.startsWith("endpoint"))).toEqual([]);
   expect(networkLegend(drawing, view).find(({ label }) => label === "endpoint")).toMatchObject({ color: palette("light").terminal });
+});
+
+test("an endpoint in a server is told by the intact network's numbers", () => {
+  const told = (more: string, endpoint = 0): string | null => {
+    const values = valuesOf(`p=2&a=4&h=2&traffic=all-to-all&ranks=16&${more}`);
+    return taskPlaces(networkOf(values), values).joined?.(endpoint) ?? null;
+  };
+  expect(told("gpus=1")).toBeNull();
+  expect(told("gpus=4&innerSpeed=0")).toBeNull();
+  expect(told("gpus=4&innerSpeed=6", 9)).toBe("GPU 1 of server 2: 4 GPUs, joined at 6 times a NIC.");
+  // Endpoints 0 and 1 have failed with their router.
+  expect(told("gpus=4&failedRouters=0")).toBe("GPU 2 of server 0: 4 GPUs, joined at 9 times a NIC.");
 });

@@ -92,11 +92,12 @@ function sameSight(one: StageView, other: StageView): boolean {
 }
 
 /** The task that runs on an endpoint. */
-function taskNotes({ kind, id }: Picked, { taskAt, blockAt, blocks }: Tasks): readonly string[] {
+function taskNotes({ kind, id }: Picked, { taskAt, blockAt, blocks, joined: inServer }: Tasks): readonly string[] {
   if (kind !== "endpoint") return [];
   const task = taskAt[id]!;
-  if (task < 0) return ["No task runs here."];
-  return [`Runs task ${count(task)}${blocks > 1 ? `, in block ${count(blockAt[id]!)} of ${count(blocks)}` : ""}.`];
+  const beside = inServer ? [inServer(id)] : [];
+  if (task < 0) return ["No task runs here.", ...beside];
+  return [...beside, `Runs task ${count(task)}${blocks > 1 ? `, in block ${count(blockAt[id]!)} of ${count(blocks)}` : ""}.`];
 }
 
 function textOf({ network, links, groups, losses }: NetworkDrawing): string {
