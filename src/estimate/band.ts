@@ -47,12 +47,18 @@ const ADAPTIVE = {
 const MIN_LONG_BUFFER_FLITS = 8;
 const MIN_FAST_SWITCH_STEPS = 2;
 
-export function errorsOf(network: Network, values: SimulationValues, adaptive: boolean): Errors {
-  const { buffer, outputBuffer, routingDelay, speedup, packetSize, ...channels } = settingsOf(values);
-  const errors = adaptive ? ADAPTIVE : OBLIVIOUS;
-  if (buffer < MIN_LONG_BUFFER_FLITS || carriedShare(values, network) < 1) return errors.throttled;
+/** What a design asks of its routers. */
+export type Strain = keyof typeof OBLIVIOUS;
+
+export function strainOf(network: Network, values: SimulationValues): Strain {
+  const { buffer, outputBuffer, routingDelay, speedup, packetSize, inOrder, throttle, ...channels } = settingsOf(values);
+  if (buffer < MIN_LONG_BUFFER_FLITS || carriedShare(values, network) < 1) return "throttled";
   const slow = outputBuffer > 0 || routingDelay > 0 || speedup < MIN_FAST_SWITCH_STEPS || extremesOf(channels).slowest < 1;
-  return slow || 2 * packetSize > buffer ? errors.strained : errors.plain;
+  return slow || 2 * packetSize > buffer || inOrder || throttle !== null ? "strained" : "plain";
+}
+
+export function errorsOf(network: Network, values: SimulationValues, adaptive: boolean): Errors {
+  return (adaptive ? ADAPTIVE : OBLIVIOUS)[strainOf(network, values)];
 }
 
 /** The band of a latency at a share of the estimated saturation load; chance adds this much to the mean. */

@@ -9,6 +9,7 @@ import { valiant } from "../routing/oblivious.ts";
 import type { RoutingDescriptor } from "../routing/routing.ts";
 import { IDLE } from "../routing/route-hops.ts";
 import { routingOf } from "../routing/algorithms.ts";
+import { carriedByKind } from "../simulation/credit-loop.ts";
 import { settingsOf } from "../simulation/settings.ts";
 import type { SimulationSettings } from "../simulation/settings.ts";
 import type { SimulationValues } from "../simulation/parameters.ts";
@@ -21,6 +22,8 @@ import { formOf, hasTime, nicsOf, placementOf } from "../workload/placing.ts";
 import type { Partner, Rounds } from "../workload/rounds.ts";
 import { NO_JOB, SECOND } from "../workload/second.ts";
 import { flitsOf, flitsPerByte } from "../workload/size.ts";
+import { strainOf } from "./band.ts";
+import type { Strain } from "./band.ts";
 import { RouteWalk } from "./route-walk.ts";
 import { singleStations } from "./stations.ts";
 import type { StepParts } from "./step-parts.ts";
@@ -47,6 +50,29 @@ interface Sent {
 /** What a network's channels do to messages. */
 type Ways = (sent: Sent) => Passage;
 
+/** Of each channel: flits a cycle; and cycles that a flit takes besides, where buffers are too shallow for that, once so many are ahead. */
+interface Capacities {
+  readonly bandwidth: Float64Array;
+  readonly extra: Float64Array;
+  readonly ahead: Float64Array;
+}
+
+function capacitiesOf(network: Network, values: SimulationValues, settings: SimulationSettings): Capacities {
+  const bandwidth = channelBandwidths(network, settings);
+  const latency = channelLatencies(network, settings);
+  const { between } = carriedByKind(values);
+  const all = Array.from(bandwidth, (flits, c) => between(latency[c]!, flits));
+  return {
+    bandwidth,
+    extra: Float64Array.from(all, ({ share }, c) => (1 / share - 1) / bandwidth[c]!),
+    ahead: Float64Array.from(all, ({ ahead }) => ahead),
+  };
+}
+
+/** Cycles for each flit of a message of `flits`, of which a channel carries so many. */
+const paceOf = (messages: number, flits: number, bandwidth: number, extra: number, ahead: number): number =>
+  messages / bandwidth + (extra > 0 ? extra * Math.max(0, messages - ahead / flits) : 0);
+
 /**
  * By how much a link is fuller than the mean, where packets are spread at random over `links` links and each gets so many on average: about
  * the largest of as many binomial counts. Routers that look at two links before they choose keep it to a packet or two (Mitzenmacher 2001).
@@ -60,7 +86,7 @@ function excess(packets: number, links: number, chooses: boolean): number {
  * Where all endpoints are on the lowest stage of a tree, and routers spread what goes up evenly: what leaves a subtree loads all of its links
  * up alike, but for chance.
  */
-function treeWays(network: Network, settings: SimulationSettings, chooses: boolean): Ways | null {
+function treeWays(network: Network, settings: SimulationSettings, { bandwidth, extra, ahead }: Capacities, chooses: boolean): Ways | null {
   const { routers, channels, channelSource, channelTarget, endpointRouter, firstEndpoint, damage } = network;
   if (damage !== null) return null;
   const stage = new Int32Array(routers).fill(-1);
@@ -81,11 +107,10 @@ function treeWays(network: Network, settings: SimulationSettings, chooses: boole
     if (next.length > 0) stages.push(next);
     last = next;
   }
-  const bandwidth = channelBandwidths(network, settings);
   const delay = channelLatencies(network, settings);
   /** For each level, the subtree of every router of the lowest stage, and what its links up carry, and how many they are. */
   const subtree: Int32Array[] = [];
-  const capacity: Float64Array[] = [];
+  const capacity: (readonly [bandwidth: Float64Array, extra: Float64Array, ahead: Float64Array])[] = [];
   const links: Float64Array[] = [];
   const hop: number[] = [];
   const root = Int32Array.from({ length: routers }, (_, r) => r);
@@ -99,17 +124,26 @@ function treeWays(network: Network, settings: SimulationSettings, chooses: boole
       for (let c = 0; c < channels; c++)
         if (stage[channelSource[c]!] === level - 1 && stage[channelTarget[c]!] === level)
           root[find(channelSource[c]!)] = find(channelTarget[c]!);
-    const [up, many] = [new Float64Array(routers), new Float64Array(routers)];
+    const [up, longer, before, many] = Array.from({ length: 4 }, () => new Float64Array(routers)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
     let [sum, count] = [0, 0];
     for (let c = 0; c < channels; c++) {
       if (stage[channelSource[c]!] !== level || stage[channelTarget[c]!] !== level + 1) continue;
-      up[find(channelSource[c]!)]! += bandwidth[c]!;
-      many[find(channelSource[c]!)]!++;
+      const top = find(channelSource[c]!);
+      up[top]! += bandwidth[c]!;
+      // What all of its links carry.
+      longer[top]! += 1 / (1 / bandwidth[c]! + extra[c]!);
+      before[top]! += ahead[c]!;
+      many[top]!++;
       sum += delay[c]!;
       count++;
     }
     subtree.push(Int32Array.from({ length: routers }, (_, r) => find(r)));
-    capacity.push(up);
+    capacity.push([up, longer.map((carried, at) => 1 / carried - 1 / up[at]!), before]);
     links.push(many);
     hop.push(sum / count);
   }
@@ -144,7 +178,8 @@ function treeWays(network: Network, settings: SimulationSettings, chooses: boole
         [into, coming[level]!],
       ] as const) {
         const packets = (counts[at]! * sent.flits) / settings.packetSize / links[level]![at]!;
-        const load = counts[at]! / capacity[level]![at]!;
+        const [up, longer, before] = capacity[level]!;
+        const load = paceOf(counts[at]!, sent.flits, up[at]!, longer[at]!, before[at]!);
         // Where links carry more than a NIC sends, others wait meanwhile, and chance evens out.
         const chance = links[level]![at]! > 1 ? (excess(packets, busy[level]!, chooses) - 1) / (sent.again ? 2 : 1) : 0;
         pace[i] = Math.max(pace[i]!, load, Math.min(1, load) * (1 + chance));
@@ -160,11 +195,16 @@ const MAX_DRAWS = 2 ** 18;
 const LOOKED_AT = 64;
 
 /** Anywhere else routes are drawn, as this routing draws them in an idle network. */
-function drawnWays(network: Network, routing: RoutingDescriptor, values: SimulationValues, settings: SimulationSettings): Ways {
+function drawnWays(
+  network: Network,
+  routing: RoutingDescriptor,
+  values: SimulationValues,
+  settings: SimulationSettings,
+  { bandwidth, extra, ahead }: Capacities,
+): Ways {
   const router = routing.build(network, values);
   const stations = singleStations(network, router.classes);
   const walk = new RouteWalk(stations, router, IDLE);
-  const bandwidth = channelBandwidths(network, settings);
   const delay = channelLatencies(network, settings);
   const always = routing.oblivious === "endpoint" || routing.oblivious === "flow";
   const load = new Float64Array(network.channels);
@@ -205,7 +245,7 @@ function drawnWays(network: Network, routing: RoutingDescriptor, values: Simulat
     });
     const pace = new Float64Array(count).fill(1);
     each((i, channel) => {
-      pace[i] = Math.max(pace[i]!, load[channel]! / bandwidth[channel]!);
+      pace[i] = Math.max(pace[i]!, paceOf(load[channel]!, sent.flits, bandwidth[channel]!, extra[channel]!, ahead[channel]!));
     });
     return { latency, pace };
   };
@@ -231,10 +271,11 @@ function bothOf(one: Ways, other: Ways): Ways {
 function waysOf(network: Network, values: SimulationValues, settings: SimulationSettings): Ways {
   const routing = routingOf(values);
   const adaptive = routing.oblivious === undefined;
-  const tree = routing.even === "minimal" || adaptive ? treeWays(network, settings, adaptive) : null;
+  const capacities = capacitiesOf(network, values, settings);
+  const tree = routing.even === "minimal" || adaptive ? treeWays(network, settings, capacities, adaptive) : null;
   if (tree !== null) return tree;
-  const own = drawnWays(network, routing, values, settings);
-  return adaptive ? bothOf(own, drawnWays(network, valiant, values, settings)) : own;
+  const own = drawnWays(network, routing, values, settings, capacities);
+  return adaptive ? bothOf(own, drawnWays(network, valiant, values, settings, capacities)) : own;
 }
 
 /** Cycles of a flit between endpoints of one router. */
@@ -260,13 +301,27 @@ export interface CollectiveTime {
   readonly step: StepParts | null;
 }
 
-/** How far the simulated time may be from the estimated one: where no channel is shared, where some are, and where routers choose. */
-const FREE_ERRORS = [0.9, 1.35] as const;
-const SHARED_ERRORS = [0.7, 1.45] as const;
-const CHOSEN_ERRORS = [0.65, 1.6] as const;
+/**
+ * How far the simulated time may be from the estimated one, by what the design asks of its routers: where no channel is shared, where some
+ * are, and where routers choose.
+ */
+const ERRORS = {
+  plain: { free: [0.9, 1.35], shared: [0.7, 1.45], chosen: [0.65, 1.6] },
+  strained: { free: [0.9, 1.6], shared: [0.65, 1.5], chosen: [0.65, 2] },
+  throttled: { free: [0.8, 2.2], shared: [0.5, 1.9], chosen: [0.5, 1.9] },
+} as const satisfies Record<Strain, Readonly<Record<"free" | "shared" | "chosen", readonly [lower: number, upper: number]>>>;
 
-/** Advances the time of every rank by rounds that are alike. `time`: the cycle from which on each may send; `flits`: of a message. */
-function advance(time: Float64Array, { times, partners, order }: Rounds, flits: number, passages: readonly Passage[]): void {
+/**
+ * Advances the time of every rank by rounds that are alike. `time`: the cycle from which on each may send; `flits`: of a message; `turns`:
+ * of how many messages the packets of each rank take turns, which are then done at the same time, or null if each is sent whole.
+ */
+function advance(
+  time: Float64Array,
+  { times, partners, order }: Rounds,
+  flits: number,
+  passages: readonly Passage[],
+  turns: Float64Array | null,
+): void {
   const [first, ...others] = partners as [Partner, ...Partner[]];
   if (order === "around") {
     around(time, times, flits, first, passages[0]!);
@@ -278,6 +333,12 @@ function advance(time: Float64Array, { times, partners, order }: Rounds, flits: 
     for (let rank = 0; rank < time.length; rank++) {
       const to = first(rank);
       if (to < 0) continue;
+      if (turns !== null) {
+        // Between those that leave by other channels and those that all meet in the fullest one.
+        const [own, each] = [turns[rank]!, pace[rank]!];
+        time[to] = Math.max(time[to]!, before[rank]! + latency[rank]! + flits * Math.sqrt(own * each * Math.max(own, each)));
+        continue;
+      }
       time[to] = Math.max(time[to]!, before[rank]! + latency[rank]! + flits * pace[rank]!);
       time[rank] = Math.max(time[rank]!, before[rank]! + flits * Math.min(1, pace[rank]!));
     }
@@ -362,7 +423,8 @@ export class Operations {
   private readonly on: Place;
   private readonly listed: boolean;
   private readonly perByte: number;
-  private readonly errors: readonly [lower: number, upper: number];
+  private readonly adaptive: boolean;
+  private readonly strain: Strain;
 
   constructor(network: Network, values: SimulationValues) {
     const settings = settingsOf(values);
@@ -374,10 +436,12 @@ export class Operations {
       nics: nicsOf(formOf(values), values),
       ways: waysOf(network, values, settings),
       alone: idleInside(settings),
+      nicPace: nicPaceOf(values),
     };
     this.listed = valuesOf<JobValues>(values).sending === "listed";
     this.perByte = flitsPerByte(values);
-    this.errors = routingOf(values).oblivious === undefined ? CHOSEN_ERRORS : SHARED_ERRORS;
+    this.adaptive = routingOf(values).oblivious === undefined;
+    this.strain = strainOf(network, values);
   }
 
   /** Clocks of all ranks at the beginning. */
@@ -388,8 +452,10 @@ export class Operations {
 
   /** Advances the clocks by these rounds. */
   advance({ loaded, free, inside }: Clocks, rounds: readonly Rounds[]): void {
+    const sent = this.listed ? null : sentDown(rounds, this.ranks);
     for (const alike of rounds) {
       const flits = flitsOf(alike.bytes, this.perByte);
+      const turns = alike.order === "down" ? sent : null;
       if (alike.order === "together") {
         const all = atOnce(alike, flits, this.listed, this.on);
         this.contention = Math.max(this.contention, all.contention);
@@ -400,24 +466,34 @@ export class Operations {
       }
       const passages = alike.partners.map((partner) => passageOf([partner], flits, alike.order === "around", this.on));
       for (const { pace } of passages) this.contention = Math.max(this.contention, maxOf(pace));
-      advance(loaded, alike, flits, passages);
+      advance(loaded, alike, flits, passages, turns);
       const alone = passages.map(({ latency, pace }) => ({ latency, pace: pace.map((each) => Math.min(1, each)) }));
-      advance(free, alike, flits, alone);
+      advance(free, alike, flits, alone, turns);
       advance(
         inside,
         alike,
         flits,
         passages.map(({ within }) => within),
+        turns,
       );
     }
   }
 
   /** The range in which a simulation's cycles are expected of so many, of which some are certain. */
   band(cycles: number, certain = 0): CollectiveTime["band"] {
-    const [lower, upper] = this.contention <= 1 ? FREE_ERRORS : this.errors;
+    const errors = ERRORS[this.strain];
+    const [lower, upper] = this.contention <= 1 ? errors.free : this.adaptive ? errors.chosen : errors.shared;
     const waits = cycles - certain;
     return { lower: Math.round(certain + lower * waits), upper: Math.round(certain + upper * waits) };
   }
+}
+
+/** Messages of each rank in rounds whose messages are all ready when the first comes. */
+function sentDown(rounds: readonly Rounds[], ranks: number): Float64Array {
+  const sent = new Float64Array(ranks);
+  for (const { order, partners } of rounds)
+    if (order === "down") for (const partner of partners) for (let rank = 0; rank < ranks; rank++) if (partner(rank) >= 0) sent[rank]!++;
+  return sent;
 }
 
 /** How often rounds follow each other. */
@@ -457,10 +533,22 @@ interface Place {
   readonly ways: Ways;
   /** Cycles of a flit inside a server. */
   readonly alone: number;
+  /** Cycles for each flit of so many messages that a NIC sends. */
+  readonly nicPace: (messages: number, flits: number) => number;
+}
+
+function nicPaceOf(values: SimulationValues): Place["nicPace"] {
+  const { share, ahead } = carriedByKind(values).terminal;
+  return (messages, flits) => paceOf(messages, flits, 1, 1 / share - 1, ahead);
 }
 
 /** What the messages to these partners meet, by rank and partner after partner, all under way at once. */
-function passageOf(partners: readonly Partner[], flits: number, again: boolean, { endpoint, inner, nics, ways, alone }: Place): Placed {
+function passageOf(
+  partners: readonly Partner[],
+  flits: number,
+  again: boolean,
+  { endpoint, inner, nics, ways, alone, nicPace }: Place,
+): Placed {
   const ranks = endpoint.length;
   const most = ranks * partners.length;
   const [latency, pace] = [new Float64Array(most), new Float64Array(most)];
@@ -493,9 +581,10 @@ function passageOf(partners: readonly Partner[], flits: number, again: boolean, 
     }
   });
   const found = ways({ source, destination, count, flits, again });
+  const least = nicPace(1, flits);
   for (let i = 0; i < count; i++) {
     latency[of[i]!] = found.latency[i]! + within.latency[of[i]!]!;
-    pace[of[i]!] = found.pace[i]!;
+    pace[of[i]!] = Math.max(least, found.pace[i]!);
   }
   return { latency, pace, within };
 }
@@ -511,7 +600,7 @@ function atOnce(
   listed: boolean,
   on: Place,
 ): { readonly cycles: number; readonly free: number; readonly inside: number; readonly contention: number } {
-  const { endpoint, inner, nics, alone } = on;
+  const { endpoint, inner, nics, alone, nicPace } = on;
   const ranks = endpoint.length;
   const { latency, pace } = passageOf(partners, flits, true, on);
   const each = times / partners.length;
@@ -544,7 +633,7 @@ function atOnce(
   const free = longest + flits * each * Math.max(nic, inside);
   const own = inside === 0 ? 0 : alone + flits * each * inside;
   return {
-    cycles: longest + flits * each * Math.max(nic, inside, fullest),
+    cycles: longest + flits * each * Math.max(nicPace(nic, flits), inside, fullest),
     free,
     inside: own,
     contention: Math.max(1, fullest / Math.max(1, nic)),

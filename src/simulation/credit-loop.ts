@@ -58,7 +58,7 @@ type Channels = Pick<Network, "channelKind" | "axis">;
 /**
  * The kinds of channels between routers, and with latencies by axis every axis of a kind. No two have the same name, latency and bandwidth.
  */
-function betweenRouters(
+function kindsBetweenRouters(
   { channelKind, axis }: Channels,
   settings: SimulationSettings,
 ): readonly { readonly name: string; readonly latency: number; readonly bandwidth: number }[] {
@@ -83,36 +83,37 @@ function betweenRouters(
   });
 }
 
-function kindsOf(values: SimulationValues, channels: Channels, settings: SimulationSettings): readonly Kind[] {
+function terminalKinds(values: SimulationValues, settings: SimulationSettings): readonly Kind[] {
   const { injection, ejection } = terminalLoops(settings);
   const terminal = { bandwidth: 1, routed: true };
-  const between = { keepsClass: true, routed: true };
-  return [
-    // Endpoints send on every virtual channel; what they are sent may have to keep its class.
-    ...(routingOf(values).ejectsOnAny(values)
-      ? [{ ...terminal, name: "terminal", loop: Math.max(injection, ejection), keepsClass: false }]
-      : [
-          { ...terminal, name: "injection", loop: injection, keepsClass: false },
-          { ...terminal, name: "ejection", loop: ejection, keepsClass: true, routed: false },
-        ]),
-    ...betweenRouters(channels, settings).map(({ name, latency, bandwidth }) => ({
-      ...between,
-      name,
-      bandwidth,
-      loop: creditLoop(settings, latency),
-    })),
-  ];
+  // Endpoints send on every virtual channel; what they are sent may have to keep its class.
+  return routingOf(values).ejectsOnAny(values)
+    ? [{ ...terminal, name: "terminal", loop: Math.max(injection, ejection), keepsClass: false }]
+    : [
+        { ...terminal, name: "injection", loop: injection, keepsClass: false },
+        { ...terminal, name: "ejection", loop: ejection, keepsClass: true, routed: false },
+      ];
 }
+
+const betweenRouters = (settings: SimulationSettings, name: string, latency: number, bandwidth: number): Kind => ({
+  keepsClass: true,
+  routed: true,
+  name,
+  bandwidth,
+  loop: creditLoop(settings, latency),
+});
+
+const routerKinds = (channels: Channels, settings: SimulationSettings): readonly Kind[] =>
+  kindsBetweenRouters(channels, settings).map(({ name, latency, bandwidth }) => betweenRouters(settings, name, latency, bandwidth));
 
 /**
  * Kinds of channels whose buffers hold fewer flits than their bandwidth sends in a credit loop. If traffic keeps to a class on each hop,
  * the buffers of that class count.
  */
-function throttledKinds(values: SimulationValues, network: Channels): readonly Throttled[] {
-  const settings = settingsOf(values);
+function throttledOf(kinds: readonly Kind[], values: SimulationValues, settings: SimulationSettings): readonly Throttled[] {
   const { vcs, buffer } = settings;
   const share = channelsOfClass(values, 0).count;
-  return kindsOf(values, network, settings).flatMap(({ name, loop, bandwidth, keepsClass }): readonly Throttled[] => {
+  return kinds.flatMap(({ name, loop, bandwidth, keepsClass }): readonly Throttled[] => {
     const needed = loop * bandwidth;
     const of = { name, loop, needed, most: keepsClass ? share : vcs };
     if (vcs * buffer < needed) return [{ ...of, channels: vcs, what: `${vcs} virtual channels hold` }];
@@ -146,11 +147,10 @@ function routedCycles({ packetSize, speedup, routingDelay }: SimulationSettings)
  * Kinds of channels that packets hold too long: until the last credit is back, if a virtual channel is free only then, or while they are
  * routed. There are none if routes are known ahead and a channel is free with the tail.
  */
-function heldKinds(values: SimulationValues, network: Channels): readonly Held[] {
-  const settings = settingsOf(values);
+function heldOf(kinds: readonly Kind[], values: SimulationValues, settings: SimulationSettings): readonly Held[] {
   const { vcs, packetSize, speedup, drains, routingDelay } = settings;
   const share = channelsOfClass(values, 0).count;
-  return kindsOf(values, network, settings).flatMap(({ name, loop, bandwidth, keepsClass, routed }): readonly Held[] => {
+  return kinds.flatMap(({ name, loop, bandwidth, keepsClass, routed }): readonly Held[] => {
     const channels = keepsClass ? share : vcs;
     const of = (parameter: Held["parameter"], cycles: number): Held => ({
       parameter, name, channels, cycles, share: (channels * packetSize) / (cycles * bandwidth),
@@ -166,26 +166,58 @@ function heldKinds(values: SimulationValues, network: Channels): readonly Held[]
 
 /** One sentence for each throttled or held kind of channel. */
 export function creditLoopWarnings(values: SimulationValues, network: Channels): Warning[] {
-  const { buffer, packetSize, routingDelay } = settingsOf(values);
-  const throttled = throttledKinds(values, network).map(({ name, loop, needed, channels, what, most }) => ({
+  const settings = settingsOf(values);
+  const { buffer, packetSize, routingDelay } = settings;
+  const kinds = [...terminalKinds(values, settings), ...routerKinds(network, settings)];
+  const throttled = throttledOf(kinds, values, settings).map(({ name, loop, needed, channels, what, most }) => ({
     parameter: "buffer",
     message: `buffer = ${buffer} is shallower than the credit loop of the ${name} channels: ${what} ${channels * buffer} flits, and ${Math.ceil(needed)} are sent in the ${loop} cycles that a credit takes, so such a channel carries at most about ${percent((channels * buffer) / needed)} of its bandwidth; from buffer = ${Math.ceil(needed / most)} on it is not throttled.`,
   }));
-  const held = heldKinds(values, network).map(({ parameter, name, channels, cycles, share }) => ({
+  const held = heldOf(kinds, values, settings).map(({ parameter, name, channels, cycles, share }) => ({
     parameter,
     message: `${parameter === "vcReuse" ? "vcReuse = tail-credit" : `routingDelay = ${routingDelay}`}: a packet of ${packetSize} ${packetSize === 1 ? "flit" : "flits"} holds a virtual channel of the ${name} channels for about ${Number(cycles.toFixed(1))} cycles, and traffic may take ${channels} of them, so such a channel carries at most about ${percent(share)} of its bandwidth.`,
   }));
   return [...throttled, ...held];
 }
 
+/** What a channel carries: flits a cycle, and how many pass at its whole bandwidth before the first have to be waited for. */
+export interface Carried {
+  readonly share: number;
+  readonly ahead: number;
+}
+
+function leastOf(kinds: readonly Kind[], values: SimulationValues, settings: SimulationSettings): Carried {
+  const { buffer, packetSize } = settings;
+  const shares = [
+    ...throttledOf(kinds, values, settings).map(({ most, needed }) => ({ share: (most * buffer) / needed, ahead: most * buffer })),
+    ...heldOf(kinds, values, settings).map(({ share, channels }) => ({ share, ahead: channels * packetSize })),
+  ];
+  return shares.reduce<Carried>((least, one) => (one.share < least.share ? one : least), { share: 1, ahead: 0 });
+}
+
 /** The share of its bandwidth that a channel carries at most, for the kind that is throttled most; 1 if none is. */
 export function carriedShare(values: SimulationValues, network: Channels): number {
-  const { buffer } = settingsOf(values);
-  const shares = [
-    ...throttledKinds(values, network).map(({ most, needed }) => (most * buffer) / needed),
-    ...heldKinds(values, network).map(({ share }) => share),
-  ];
-  return shares.reduce((least, share) => Math.min(least, share), 1);
+  const settings = settingsOf(values);
+  return leastOf([...terminalKinds(values, settings), ...routerKinds(network, settings)], values, settings).share;
+}
+
+/** The same of endpoints' channels, and of one between routers by its latency and bandwidth. */
+export function carriedByKind(values: SimulationValues): {
+  readonly terminal: Carried;
+  readonly between: (latency: number, bandwidth: number) => Carried;
+} {
+  const settings = settingsOf(values);
+  const known: { readonly latency: number; readonly bandwidth: number; readonly carried: Carried }[] = [];
+  return {
+    terminal: leastOf(terminalKinds(values, settings), values, settings),
+    between: (latency, bandwidth) => {
+      const found = known.find((one) => one.latency === latency && one.bandwidth === bandwidth);
+      if (found) return found.carried;
+      const carried = leastOf([betweenRouters(settings, "", latency, bandwidth)], values, settings);
+      known.push({ latency, bandwidth, carried });
+      return carried;
+    },
+  };
 }
 
 function percent(share: number): string {

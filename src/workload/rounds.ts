@@ -16,9 +16,10 @@ export interface Rounds {
   readonly bytes: number;
   /**
    * around: a rank passes on what came in the round before, so that data go round and round. exchange: the same, with ever other ranks.
-   * together: a rank sends all at once, and the operation goes on when all has come.
+   * down: a rank has all that it sends in these rounds as soon as the first has come to it. together: a rank sends all at once, and the
+   * operation goes on when all has come.
    */
-  readonly order: "around" | "exchange" | "together";
+  readonly order: "around" | "exchange" | "down" | "together";
 }
 
 /** Of many partners so many are looked at, of many ranks fewer: about so many messages in all. */
@@ -100,7 +101,7 @@ export function gatheringRounds(ranks: number, bytes: number): readonly Rounds[]
 export function broadcastRounds(ranks: number, bytes: number): readonly Rounds[] {
   const rounds: Rounds[] = [];
   for (let have = 1; have < ranks; have *= 2)
-    rounds.push(exchange((rank) => (rank < have && rank + have < ranks ? rank + have : -1), bytes));
+    rounds.push({ ...exchange((rank) => (rank < have && rank + have < ranks ? rank + have : -1), bytes), order: "down" });
   return rounds;
 }
 

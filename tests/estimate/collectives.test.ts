@@ -165,6 +165,43 @@ const NETWORKS = [
   "topology=xgft&children=8x8&parents=8&gpus=8&routing=ecmp",
 ];
 
+describe("what holds up a network without contention", () => {
+  const MESH = "topology=mesh&dims=4x4&run=completion&packetSize=4&messageBytes=65536&ranks=16";
+  test.each([
+    // A channel of a shallow buffer carries a part of its bandwidth, once a buffer is full.
+    [`${MESH}&traffic=ring-all-reduce&buffer=1&routerLatency=20&localLatency=30`, 20],
+    [`${MESH}&traffic=recursive-doubling-all-reduce&buffer=2&vcs=2&localLatency=10`, 4],
+    [`${MESH}&traffic=ring-all-reduce&vcReuse=tail-credit&localLatency=20&vcs=2`, 5],
+    // Children of a root get their packets in turns, and begin late.
+    [
+      "topology=fat-tree&k=4&n=3&routing=nearest-common-ancestor&run=completion&traffic=tree-broadcast&ranks=64&sending=turns&packetSize=4",
+      1,
+    ],
+  ])("%s", (text, times) => {
+    const [cycles, { cycles: estimated, free, band }] = [simulated(text), timeOf(text)];
+    expect(Math.abs(estimated / cycles - 1)).toBeLessThan(0.25);
+    expect(cycles).toBeGreaterThanOrEqual(band.lower);
+    expect(cycles).toBeLessThanOrEqual(band.upper);
+    expect(estimated).toBeGreaterThanOrEqual(times * free);
+  });
+
+  test("messages that fit into buffers wait for no credit", () => {
+    const text = "topology=mesh&dims=4x4&run=completion&traffic=ring-all-reduce&ranks=16&flitBytes=64&buffer=8&localLatency=40&vcs=2";
+    const [short, long] = [512, 131_072].map((bytes) => timeOf(`${text}&messageBytes=${bytes}`));
+    expect(short!.cycles / short!.free).toBeLessThan(1.01);
+    expect(long!.cycles).toBeGreaterThan(2 * long!.free);
+    expect(Math.abs(simulated(`${text}&messageBytes=512`) / short!.cycles - 1)).toBeLessThan(0.1);
+  });
+
+  test("bands are wider where buffers are shallow or switches slow", () => {
+    const text = "topology=mesh&dims=4x4&run=completion&traffic=all-to-all&ranks=16";
+    const [plain, strained, throttled] = ["", "&speedup=1", "&buffer=1"].map((more) => timeOf(text + more));
+    const width = ({ band, cycles }: CollectiveTime): number => (band.upper - band.lower) / cycles;
+    expect(width(strained!)).toBeGreaterThan(width(plain!));
+    expect(width(throttled!)).toBeGreaterThan(width(strained!));
+  });
+});
+
 describe("against the simulation", () => {
   const cases = NETWORKS.flatMap((network) => OPERATIONS.map((operation) => `${network}&${operation}`));
   const ratios: number[] = [];

@@ -302,8 +302,12 @@ export function withJobs(values: DesignValues, seed: number): DesignValues {
   return tried.find(({ values: next, problems }) => problems.length === 0 && problemsOf(next).length === 0)?.values ?? values;
 }
 
-const withList = (values: DesignValues, seed: number): DesignValues =>
-  seed % SEEDS_OF_JOBS === 5 && seed < SEEDS_AS_BEFORE ? withJobs(values, seed) : values;
+function withList(values: DesignValues, seed: number): DesignValues {
+  if (seed % SEEDS_OF_JOBS !== 5 || seed >= SEEDS_AS_BEFORE) return values;
+  const listed = withJobs(values, seed);
+  // A list of tasks that are alone sends nothing.
+  return sendersOf(listed) > 0 ? listed : values;
+}
 
 /** The design in short or in growing windows in half of the cases, where it has loads; drawn apart from all else. */
 function withPrecision(values: DesignValues, seed: number): DesignValues {
