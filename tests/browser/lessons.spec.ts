@@ -17,7 +17,7 @@ async function openStep(page: Page, step: string): Promise<void> {
 test("a story is told whole: predicted wrong, run, explained, gone on with, and left", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "p=3&load=0.1", { live: true });
   await openPage(page, "Stories");
-  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem")).toHaveCount(6);
+  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem")).toHaveCount(7);
   await page.getByRole("button", { name: "Start: Trees: which way up?" }).click();
   await expect(strip(page)).toContainText("step 1 of 6");
   await expect(strip(page)).toBeFocused();
@@ -109,7 +109,7 @@ test("the offer that is put away does not come again, and no frame has one", asy
 test("a link to a story that is not there says so", async ({ page }) => {
   await openStep(page, "why-not.1");
   await expect(strip(page).getByRole("alert")).toHaveText(
-    /^story = why-not is not valid: the stories are why-adaptive, .* and broken-cable\.$/,
+    /^story = why-not is not valid: the stories are why-adaptive, .* and where-microseconds-go\.$/,
   );
   await page.goto("./#p=3&story=why-adaptive.9");
   await page.reload();

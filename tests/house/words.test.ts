@@ -27,7 +27,7 @@ const ALLOWED: readonly RegExp[] = [
 
 /** Where servers are machines of several endpoints, GPUs, as their field calls them. */
 const MACHINES =
-  /^(?:cost\/search\/wishes|workload\/(?:node-settings|tasks)|topology\/(?:servers|rail-optimized|rail-only|multi-plane)|drawing\/(?:families|layouts)\/(?:rails|fabric))\.ts$/;
+  /^(?:cost\/search\/wishes|lessons\/stories\/where-microseconds-go|workload\/(?:node-settings|tasks)|topology\/(?:servers|rail-optimized|rail-only|multi-plane)|drawing\/(?:families|layouts)\/(?:rails|fabric))\.ts$/;
 
 /** Where nodes are the records of a trace, as its format calls them. */
 const RECORDS = /^workload\/trace\/chakra\.ts$/;

@@ -1,16 +1,20 @@
 /** Stories are whole, their studies valid, and their answers those that the engines give. */
 import type { DesignValues } from "../../src/study/study.ts";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FIRST_STEPS, FIRST_STORY, FIRST_STUDY } from "../../src/lessons/stories/first.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Found, Step } from "../../src/lessons/stories/story.ts";
 import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
 import { readPage } from "../../src/studio/address/parameters.ts";
+import { loadCompletionWords } from "../../src/studio/completion-words.ts";
 import { foundIn } from "../../src/studio/guide/story-facts.ts";
 import { judged } from "../../src/studio/guide/steps.ts";
 import { stateOf } from "../studio/answered.ts";
 import { topologyOf } from "../../src/topology/families.ts";
+import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { WHOLE } from "../tools/extent.ts";
+
+beforeAll(loadCompletionWords);
 
 const steps = STORIES.flatMap((story) => story.steps.map((step, i) => ({ name: `${story.id}.${i + 1}`, step })));
 
@@ -24,14 +28,16 @@ function statesOf({ state, question }: Step): string[] {
 function shortened(values: DesignValues): DesignValues {
   // Where the study is of a long warm-up, it needs that.
   const long = values["warmup"] > 1000 && values["saturation"] === "curve";
-  return WHOLE || long ? values : { ...values, saturation: "curve", warmup: 500, measure: 500 };
+  return WHOLE || long || runsToCompletion(values) ? values : { ...values, saturation: "curve", warmup: 500, measure: 500 };
 }
 
 /** Cycles of endpoints that a step may take with every commit; longer ones are tried with the whole. */
 const MUCH = WHOLE ? Infinity : 5e5;
 
+/** Those of loads: a workload that runs to completion takes a second. */
 function cyclesOf(text: string): number {
   return parseStudy(text).study.designs.reduce((sum, values) => {
+    if (runsToCompletion(values)) return sum;
     const { warmup, measure, load } = shortened(values);
     return sum + topologyOf(values).size(values).endpoints * (load as readonly number[]).length * (warmup + measure);
   }, 0);
@@ -44,13 +50,16 @@ const DEPTHS = [
   { simulated: 1, solved: false },
   { simulated: 1, solved: true },
 ] as const;
+/** A workload's end is simulated, not solved. */
+const TO_COMPLETION = [{ simulated: 1, solved: false, described: false }] as const;
 
 const known = new Map<string, Promise<Found>>();
 
 /** What the engines make of a state's designs, each computed once, and as far as it is needed. */
 async function told<T>(text: string, ask: (found: readonly Found[]) => T | null): Promise<T | null> {
-  for (const depth of DEPTHS) {
-    const found = parseStudy(text).study.designs.map((values) => {
+  const { designs } = parseStudy(text).study;
+  for (const depth of designs.every(runsToCompletion) ? TO_COMPLETION : DEPTHS) {
+    const found = designs.map((values) => {
       const study = formatDesign(shortened(values));
       const key = `${JSON.stringify(depth)} ${study}`;
       const one = known.get(key) ?? stateOf({ text: study, ...depth }).then((state) => foundIn(state)[0]!);

@@ -5,10 +5,16 @@ import { describeNetwork, solveThroughput } from "../tools/at-once.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Step } from "../../src/lessons/stories/story.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
-import { parseStudy } from "../../src/study/codec.ts";
+import { formatDesign, parseStudy } from "../../src/study/codec.ts";
 import type { LpSolver } from "../../src/throughput/lp-solver.ts";
 import { loadSolver } from "../../src/throughput/solve.ts";
 import { networkOf } from "../../src/topology/networks.ts";
+import { numberOf } from "../../src/descriptor.ts";
+import { estimateCurve } from "../../src/estimate/estimate.ts";
+import { collectiveRate } from "../../src/simulation/collective-rate.ts";
+import { createProgramRun } from "../../src/simulation/program-run.ts";
+import type { ProgramResult } from "../../src/simulation/program-run.ts";
+import { unitOf } from "../../src/simulation/unit.ts";
 import { simulated } from "../random/properties.ts";
 
 let solver: LpSolver;
@@ -37,6 +43,9 @@ const SMALL = "p=2&a=4&h=2";
 const A = "p=3&a=6&h=3";
 const B = "topology=slim-fly&q=5&p=4";
 const SEEN = `routing=ugal-l&traffic=worst-case&${SMALL}&localLatency=1&globalLatency=1&warmup=2000&saturation=curve`;
+
+/** Rounds of a ring, as its longest chain of messages. */
+const roundsOf = (name: string): number => runOf(shownOf(name)[1]!).criticalPath.filter(({ kind }) => kind === "message").length;
 
 /** By story and step, counted from 1: the quote, and its numbers in their order, computed. */
 const FACTS: Readonly<Record<string, readonly (readonly [quote: string, numbers: () => readonly number[]])[]>> = {
@@ -130,11 +139,106 @@ const FACTS: Readonly<Record<string, readonly (readonly [quote: string, numbers:
     ["A Slim Fly of 50 routers", () => [networkOf(designOf(B)).routers]],
     ["all 7 links of a router", () => [networkOf(designOf(B)).networkRadix]],
   ],
+  "where-microseconds-go.1": [
+    ["126 rounds in all", () => [roundsOf("where-microseconds-go.1")]],
+    ["a cycle is 10.24 ns", () => [unitOf(shownOf("where-microseconds-go.1")[0]!)!.nanoseconds]],
+    ["126 latencies stay", () => [roundsOf("where-microseconds-go.1")]],
+    ["4 MiB", () => [shownOf("where-microseconds-go.1").map((values) => numberOf(values, "messageBytes"))[0]! / 2 ** 20]],
+    ["64 KiB", () => [shownOf("where-microseconds-go.1").map((values) => numberOf(values, "messageBytes"))[1]! / 2 ** 10]],
+    [
+      "64 times fewer bytes",
+      () => {
+        const [long, short] = shownOf("where-microseconds-go.1").map((values) => numberOf(values, "messageBytes"));
+        return [long! / short!];
+      },
+    ],
+  ],
+  "where-microseconds-go.2": [["4 MiB again", () => [numberOf(shownOf("where-microseconds-go.2")[0]!, "messageBytes") / 2 ** 20]]],
+  "where-microseconds-go.3": [["the 50 GB/s of a NIC", () => [numberOf(shownOf("where-microseconds-go.3")[0]!, "terminalSpeed") / 8]]],
+  "where-microseconds-go.5": [["126 rounds", () => [roundsOf("where-microseconds-go.1")]]],
   "broken-cable.5": [
     ["of 72 endpoints", () => [networkOf(designOf(SMALL)).endpoints]],
     ["a diameter of 3", () => [described(SMALL).diameter!]],
   ],
 };
+
+/** The state of a step, with its answer or before it. */
+const stepOf = (name: string): Step => {
+  const [id, step] = name.split(".");
+  return STORIES.find((story) => story.id === id)!.steps[Number(step) - 1]!;
+};
+const shownOf = (name: string): readonly DesignValues[] => {
+  const { state, question } = stepOf(name);
+  return parseStudy(question.kind === "measured" ? (question.reveal ?? state) : state).study.designs;
+};
+const runOf = (values: DesignValues): ProgramResult => {
+  const run = createProgramRun(networkOf(values), values);
+  while (!run.advance(5000));
+  return run.result();
+};
+const timeOf = (values: DesignValues) => estimateCurve(networkOf(values), values).completion!;
+
+describe("where the microseconds go, as the words of its steps have it", () => {
+  const MICROSECONDS = "where-microseconds-go";
+
+  test("what is left of a ring's short vector is the latency of its rounds", () => {
+    const [, short] = shownOf(`${MICROSECONDS}.1`);
+    const { cycles, lowerBound } = runOf(short!);
+    expect(lowerBound!.latencyTerm).toBeGreaterThan(0.9 * cycles);
+    // Of 512 bytes.
+    expect(65536 / 64 / 512).toBe(2);
+    const doubled = parseStudy(formatDesign({ ...short!, traffic: "recursive-doubling-all-reduce" })).study.designs[0]!;
+    const { cycles: few, criticalPath } = runOf(doubled);
+    expect(criticalPath.filter(({ kind }) => kind === "message")).toHaveLength(6);
+    expect(few).toBeLessThan(cycles / 5);
+  });
+
+  test("a ring in order keeps seven of eight messages inside, at random few, and takes one NIC's time", () => {
+    const [inside, scattered] = shownOf(`${MICROSECONDS}.2`)
+      .slice(1)
+      .map((values) => runOf(values));
+    expect(inside!.inside!.messages / inside!.messages).toBeCloseTo(7 / 8, 9);
+    expect(scattered!.inside!.messages / scattered!.messages).toBeLessThan(0.1);
+    expect(inside!.lowerBound!.bandwidthTerm).toBeGreaterThan(0.95 * inside!.cycles);
+    expect(scattered!.lowerBound!.latencyTerm).toBeGreaterThan(1.5 * runOf(shownOf(`${MICROSECONDS}.2`)[0]!).lowerBound!.latencyTerm);
+  });
+
+  test("the ring's bus bandwidth is just below a NIC's, and hashed flows of two levels take longer than sprayed ones", () => {
+    const [ring, sprayed, hashed] = shownOf(`${MICROSECONDS}.3`);
+    const rate = collectiveRate(ring!, runOf(ring!).cycles)!.busbw;
+    expect(rate).toBeGreaterThan(48);
+    expect(rate).toBeLessThan(50);
+    const { cycles } = runOf(sprayed!);
+    for (const hashSeed of [1, 2, 3]) expect(runOf({ ...hashed!, hashSeed }).cycles).toBeGreaterThan(1.08 * cycles);
+  });
+
+  test("many micro-batches have hardly a bubble, and wait more than a third of the step for their stages", () => {
+    const [few, more, many] = shownOf(`${MICROSECONDS}.4`).map((values) => timeOf(values));
+    const bubble = [few!, more!, many!].map(({ step, cycles }) => step!.bubble / cycles);
+    expect(bubble[1]).toBeLessThan(bubble[0]! / 2);
+    expect(bubble[2]).toBeLessThan(0.02);
+    expect(many!.step!.pipeline / many!.cycles).toBeGreaterThan(1 / 3);
+  });
+
+  test("sums beside the way back pay with gradients of 32 MiB", () => {
+    const [after, beside] = shownOf(`${MICROSECONDS}.5`).map((values) => timeOf({ ...values, gradientBytes: 32 * 2 ** 20 }).cycles);
+    expect(beside).toBeLessThan(0.95 * after!);
+  });
+
+  test("with a quarter of the spines work and bubble are still half of the step, in the cycles of before", () => {
+    const [full, , tapered] = shownOf(`${MICROSECONDS}.6`).map((values) => timeOf(values));
+    expect([tapered!.step!.compute, tapered!.step!.bubble]).toEqual([full!.step!.compute, full!.step!.bubble]);
+    expect((tapered!.step!.compute + tapered!.step!.bubble) / tapered!.cycles).toBeGreaterThan(0.5);
+  });
+
+  test("a step of ranks at random takes a millisecond, and little less on faster links or with sprayed packets", () => {
+    const [values] = shownOf(`${MICROSECONDS}.7`);
+    const { cycles } = runOf(values!);
+    expect(cycles * 10.24).toBeGreaterThan(1e6);
+    for (const change of [{ localBandwidth: 2, globalBandwidth: 2 }, { routing: "nearest-common-ancestor" }])
+      expect(runOf({ ...values!, ...change }).cycles).toBeGreaterThan(0.95 * cycles);
+  });
+});
 
 const NUMBER = /\d+(?:\.\d+)?/g;
 const numbersIn = (text: string): number[] => [...text.matchAll(NUMBER)].map(([number]) => Number(number));

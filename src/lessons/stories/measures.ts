@@ -43,6 +43,18 @@ export const diameterOf =
   (found) =>
     found[design]?.network?.diameter ?? null;
 
+/** The cycles of a design's workload, from the first to its last delivery. */
+export const cyclesOf =
+  (design: number): Measure =>
+  (found) =>
+    found[design]?.cycles ?? null;
+
+/** The bus bandwidth of a design's collective operation, GB/s. */
+export const busbwOf =
+  (design: number): Measure =>
+  (found) =>
+    found[design]?.busbw ?? null;
+
 /** "12.5 %". */
 export function percent(share: number, digits = 3): string {
   return `${Number((100 * share).toPrecision(digits))}\u202f%`;

@@ -4,10 +4,19 @@ import { brokenCable } from "./broken-cable.ts";
 import { howFewHops } from "./how-few-hops.ts";
 import type { Story } from "./story.ts";
 import { whatUgalSees } from "./what-ugal-sees.ts";
+import { whereMicrosecondsGo } from "./where-microseconds-go.ts";
 import { whichWayUp } from "./which-way-up.ts";
 import { whyAdaptive } from "./why-adaptive.ts";
 
-export const STORIES: readonly Story[] = [whyAdaptive, whatUgalSees, howFewHops, whichWayUp, anyRoutingCould, brokenCable];
+export const STORIES: readonly Story[] = [
+  whyAdaptive,
+  whatUgalSees,
+  howFewHops,
+  whichWayUp,
+  anyRoutingCould,
+  brokenCable,
+  whereMicrosecondsGo,
+];
 
 /** The story of an id, or null. */
 export function storyOf(id: string): Story | null {

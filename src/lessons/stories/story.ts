@@ -43,6 +43,12 @@ export interface Found {
   } | null;
   /** An endpoint's share of the price, dollars. */
   readonly dollars: number | null;
+  /** Of a workload that is simulated to its last delivery: its cycles. */
+  readonly cycles: number | null;
+  /** Nanoseconds of a cycle; null also where nobody has told the speed of an endpoint's link. */
+  readonly cycleTime: number | null;
+  /** The bus bandwidth of a collective operation, GB/s. */
+  readonly busbw: number | null;
 }
 
 /** An answer that holds if the measure lies in its band, both ends included. */

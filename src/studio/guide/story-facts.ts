@@ -32,6 +32,9 @@ function foundOf({ results, inspections }: AnsweredState, { id, values }: Design
     any: facts.any,
     network: description?.key === descriptionKey(values) ? description.value : null,
     dollars: facts.dollars,
+    cycles: facts.completion?.cycles ?? null,
+    cycleTime: facts.completion?.cycleTime ?? null,
+    busbw: facts.completion?.rate?.busbw ?? null,
   };
 }
 
