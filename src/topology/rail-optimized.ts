@@ -243,9 +243,9 @@ export const railOptimized = family({
       carriers: all * each,
       inServers: true,
       tiers: [
-        { routers: leaves, span: servers, links: all * gpus },
-        { routers: tops, span: servers * stripes, links: leaves * spines * trunks },
-        { routers: above, span: all, links: tops * cores * coreTrunks },
+        { routers: leaves, span: servers * each, links: all * gpus },
+        { routers: tops, span: servers * stripes * each, links: leaves * spines * trunks },
+        { routers: above, span: all * each, links: tops * cores * coreTrunks },
       ].filter(({ routers }) => routers > 0),
       inRack: near,
       beside: all * gpus,
