@@ -61,10 +61,10 @@ async function suite(title, report, countsOf, args, env = {}) {
 }
 
 /** Parts into which long unit tests fall where browser tests fall into several. */
-const UNIT_PARTS = 4;
+const UNIT_PARTS = 6;
 
 /**
- * The part that FLITLAB_PARTS=12 asks for: of the browser tests a twelfth, of the long files of unit tests a quarter. One commit's is the
+ * The part that FLITLAB_PARTS=12 asks for: of the browser tests a twelfth, of the long files of unit tests a sixth. One commit's is the
  * first, the next one's the second, so that what the one missed the next ones say.
  */
 function parted(what, count) {
