@@ -380,9 +380,10 @@ function withUnit(values: DesignValues, seed: number): DesignValues {
 
 /**
  * The design with servers of some GPUs and links inside them in half of the cases with tasks, as far as they fit and something is left for
- * the network; without such links in all others, as when there were none; drawn apart.
+ * the network, if the design is also simulated as a steady load (`steady`) or is so alone; without such links in all others, as when there
+ * were none; drawn apart.
  */
-export function withServers(given: DesignValues, seed: number): DesignValues {
+export function withServers(given: DesignValues, seed: number, steady = false): DesignValues {
   // Drawn again where there is another workload.
   const values = someOf<Texts<"rails">>(given).rails === "pxn" ? withValue(given, "rails", "own").values : given;
   if (workloadOf(values) === null) return values;
@@ -394,7 +395,7 @@ export function withServers(given: DesignValues, seed: number): DesignValues {
   const joined = set(servers, "innerSpeed", pick(random, [0.3, 1, 2.5, 9]));
   const own = someOf<Texts<"rails">>(joined).rails === "own";
   const next = own && mulberry32(seed + 12_500_000)() < 0.7 ? set(joined, "rails", "pxn") : joined;
-  return problemsOf(next).length === 0 && (runsToCompletion(next) || sendersOf(next) > 0) ? next : without;
+  return problemsOf(next).length === 0 && ((!steady && runsToCompletion(next)) || sendersOf(next) > 0) ? next : without;
 }
 
 /** What a training step got later, and is drawn apart. */
@@ -724,7 +725,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
   // Parameters that came with a choice just made.
   for (const id of inOrderOfDraws(values))
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
-  if (wide) values = withDemands(withServers(withStep(withList(withSecondJob(values, seed), seed), seed), seed), seed);
+  if (wide) values = withDemands(withServers(withStep(withList(withSecondJob(values, seed), seed), seed), seed, true), seed);
   values = withSenders(values);
   if (wide) values = withThrottle(withHashing(values, seed), seed);
   if (wide) values = withOwnFile(withLink(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed), seed);
