@@ -19,7 +19,12 @@ export interface Alternative extends EstimatedTime {
   readonly values: DesignValues;
   /** Its cycles over those of the design. */
   readonly times: number;
+  /** True if it takes as long, for what an estimate tells. */
+  readonly same: boolean;
 }
+
+/** By how much a change must shorten or lengthen a run to be told from none. */
+const NO_DIFFERENCE = 0.005;
 
 export interface Alternatives {
   /** Of the design itself. */
@@ -68,7 +73,10 @@ export function alternativesTo(pool: Pick<Pool, "run">, values: DesignValues, { 
           const other = await estimate(changed);
           const time = timeOf(other);
           if (time === null) refused.push({ title, why: other.unknown ?? "It has no estimate." });
-          else others.push({ title, values: changed, ...time, times: time.cycles / Math.max(1, now.cycles) });
+          else {
+            const times = time.cycles / Math.max(1, now.cycles);
+            others.push({ title, values: changed, ...time, times, same: Math.abs(times - 1) < NO_DIFFERENCE });
+          }
         } catch (error) {
           if (!(error instanceof Cancelled)) refused.push({ title, why: error instanceof Error ? error.message : String(error) });
         }

@@ -75,9 +75,6 @@ async function alternativesOf(setting: Setting): Promise<Alternatives | null> {
   return found;
 }
 
-/** By how much a change must shorten or lengthen a run to be told from none. */
-const NO_DIFFERENCE = 0.005;
-
 function alternativeFields({ others, refused }: Alternatives): object {
   return {
     others: others.map(({ title, values, cycles, lower, upper, times }) => ({
@@ -95,9 +92,9 @@ function alternativeFields({ others, refused }: Alternatives): object {
 /** What differs, in lines, and what does not, in one. */
 function alternativeTable({ others, refused }: Alternatives, values: DesignValues): string {
   const unit = unitOf(values);
-  const same = others.filter(({ times }) => Math.abs(times - 1) < NO_DIFFERENCE);
+  const same = others.filter((one) => one.same);
   const rows = others
-    .filter((one) => !same.includes(one))
+    .filter((one) => !one.same)
     .map(({ title, cycles, times }) => [
       title,
       `about ${cycles} cycles${unit === null ? "" : ` (${timeText(cycles * unit.nanoseconds)})`}`,

@@ -15,9 +15,6 @@ import "../resilience/resilience.css";
 /** Of times as long. */
 const rangeText = (lower: number, upper: number): string => `${significant(lower, 2)}–${significant(upper, 2)}`;
 
-/** By how much a change must shorten or lengthen a run to be told from none. */
-const NO_DIFFERENCE = 0.005;
-
 const shownAlternatives = memoised(["designs", "shown", "alternatives"], ({ designs, shown, alternatives }) => {
   const index = Math.min(shown, designs.length - 1);
   const design = designs[index]!;
@@ -61,8 +58,8 @@ function Changes({ design, found: { now, others, refused } }: { readonly design:
   const studio = useActingStudio();
   const unit = unitOf(design.values);
   const told = (cycles: number): string => (unit === null ? count(cycles) : durationText(cycles * unit.nanoseconds).replace(" ", "\u00a0"));
-  const same = others.filter(({ times }) => Math.abs(times - 1) < NO_DIFFERENCE);
-  const rows = others.filter((one) => !same.includes(one));
+  const same = others.filter((one) => one.same);
+  const rows = others.filter((one) => !one.same);
   return (
     <>
       {rows.length > 0 && (
