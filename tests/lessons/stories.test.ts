@@ -3,6 +3,7 @@ import type { DesignValues } from "../../src/study/study.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { FIRST_STEPS, FIRST_STORY, FIRST_STUDY } from "../../src/lessons/stories/first.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
+import { CHAPTERS } from "../../src/lessons/stories/story.ts";
 import type { Found, Step } from "../../src/lessons/stories/story.ts";
 import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
 import { readPage } from "../../src/studio/address/parameters.ts";
@@ -82,6 +83,9 @@ describe("the list of stories", () => {
       expect(minutes).toBeGreaterThan(0);
       expect(list.length).toBeGreaterThanOrEqual(4);
     }
+    // A chapter's stories follow each other.
+    const chapters = STORIES.flatMap(({ chapter }) => (chapter === undefined ? [] : [CHAPTERS.indexOf(chapter)]));
+    expect(chapters).toEqual(chapters.toSorted((a, b) => a - b));
     expect(STORIES[0]!.id).toBe(FIRST_STORY);
     expect(STORIES[0]!.steps.length).toBe(FIRST_STEPS);
     expect(STORIES[0]!.steps[0]!.state).toBe(FIRST_STUDY);
@@ -104,6 +108,7 @@ describe("the list of stories", () => {
     expect(question.options.length).toBeGreaterThanOrEqual(2);
     expect(question.options.length).toBeLessThanOrEqual(4);
     expect(new Set(question.options.map(({ text }) => text)).size).toBe(question.options.length);
+    for (const { why } of question.options) if (why !== undefined) expect(why).toMatch(/^.{1,119}\.$/);
     if (question.kind === "reasoned") expect(question.options.filter(({ right }) => right)).toHaveLength(1);
     else for (const { band } of question.options) expect(band[0]).toBeLessThan(band[1]);
   });

@@ -1,5 +1,5 @@
 /** Measures for the questions of stories, of a design by its place in the study. Null while unknown. */
-import type { Found, FoundPoint } from "./story.ts";
+import type { Found, FoundPoint, Marking } from "./story.ts";
 
 type Measure = (found: readonly Found[]) => number | null;
 
@@ -54,6 +54,19 @@ export const busbwOf =
   (design: number): Measure =>
   (found) =>
     found[design]?.busbw ?? null;
+
+/** Links of a design, marked in its drawing, of which those hold with a channel that is full at the lowest load it does not carry. */
+export function fullIn(design: number, count?: number): Marking {
+  return {
+    design,
+    things: "channels",
+    ...(count !== undefined && { count }),
+    holds: (found, marked) => {
+      const full = found[design]?.fullChannels;
+      return full ? marked.map((channels) => channels.some((channel) => full.includes(channel))) : null;
+    },
+  };
+}
 
 /** "12.5 %". */
 export function percent(share: number, digits = 3): string {

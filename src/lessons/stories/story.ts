@@ -1,5 +1,5 @@
-import type { DesignValues } from "../../study/study.ts";
 /** A story: a lesson in steps. Each step is a state of the studio with one sentence and one question, which the engines answer. */
+import type { DesignValues } from "../../study/study.ts";
 
 /** The ends of a quantity; for a saturation load the lower one is null if no load was carried. */
 interface Interval<Lower> {
@@ -34,6 +34,8 @@ export interface Found {
   readonly points: readonly FoundPoint[];
   /** Full channels at the lowest load that is not carried, by kind ("global"). */
   readonly full: Readonly<Record<string, number>> | null;
+  /** Their numbers. */
+  readonly fullChannels: readonly number[] | null;
   /** Certified bounds on what any routing can carry of its traffic. */
   readonly any: Interval<number> | null;
   readonly network: {
@@ -51,21 +53,71 @@ export interface Found {
   readonly busbw: number | null;
 }
 
-/** An answer that holds if the measure lies in its band, both ends included. */
-interface MeasuredOption {
+/** What questions ask for, and what is covered while they do. */
+export type Quantity =
+  /** How far a design gets: its curve, its saturation. */
+  | "load"
+  /** Figures at one load: latency, shares of packets, order. */
+  | "point"
+  /** The channels that are full. */
+  | "full"
+  /** What any routing could carry. */
+  | "bound"
+  /** Routers, hops and whatever else the network alone tells. */
+  | "network"
+  | "price"
+  /** The time and rate of a workload that runs to its end. */
+  | "completion";
+
+/** What of a design answers a question, or hints at its answer. */
+export interface Cover {
+  /** Number of the design, from 0 on. */
+  readonly design: number;
+  readonly quantity: Quantity;
+}
+
+interface Option {
   readonly text: string;
+  /** Of a wrong one: the mistake in it, in a sentence that stands beside the answer. */
+  readonly why?: string;
+}
+
+/** An answer that holds if the measure lies in its band, both ends included. */
+interface MeasuredOption extends Option {
   readonly band: readonly [number, number];
 }
 
-/** The engines find which answer holds, while somebody looks; a test checks that exactly one does. */
-export interface MeasuredQuestion {
-  readonly kind: "measured";
+/** Things of the drawing that the reader marks in place of choosing. */
+export interface Marking {
+  /** Number of the design in whose drawing they are. */
+  readonly design: number;
+  readonly things: "channels" | "routers";
+  /** How many are to be marked; left out, any number from one on. */
+  readonly count?: number;
+  /** Of each that is marked, a link by the numbers of its channels or a router by its own, whether it holds; null while that is unknown. */
+  readonly holds: (found: readonly Found[], marked: readonly (readonly number[])[]) => readonly boolean[] | null;
+}
+
+interface Asked {
   readonly text: string;
+  /**
+   * What is covered until it is answered, besides what the measure itself reads: the curve of a design that hints at another one's, say, or
+   * what would give the answer of a question without a measure.
+   */
+  readonly covers?: readonly Cover[];
+}
+
+/** The engines find which answer holds, while somebody looks; a test checks that exactly one does. */
+export interface MeasuredQuestion extends Asked {
+  readonly kind: "measured";
   readonly options: readonly MeasuredOption[];
   /** Null while it is unknown. */
   readonly measure: (found: readonly Found[]) => number | null;
   /** The number in words. */
   readonly says: (value: number) => string;
+  /** Number of the design whose curve the reader draws to its end, where the measure is the load that it carries. */
+  readonly draw?: number;
+  readonly mark?: Marking;
   /**
    * A state that is opened with the answer, and gives the number: then the question is a prediction. Without it the step's own state gives
    * the number.
@@ -74,10 +126,9 @@ export interface MeasuredQuestion {
 }
 
 /** A question whose answer follows from reasons, not from a number. */
-export interface ReasonedQuestion {
+export interface ReasonedQuestion extends Asked {
   readonly kind: "reasoned";
-  readonly text: string;
-  readonly options: readonly { readonly text: string; readonly right: boolean }[];
+  readonly options: readonly (Option & { readonly right: boolean })[];
 }
 
 /** Something to do in the studio. */
@@ -102,12 +153,25 @@ export interface Step {
   readonly explanation: string;
 }
 
+/** Parts of the course, in their order. */
+export const CHAPTERS = [
+  "Ways through a network",
+  "Buffers and channels",
+  "Sizes and shapes",
+  "What stops a network",
+  "Failures and prices",
+  "Programs",
+] as const;
+
 export interface Story {
   /** As in addresses (`story=why-adaptive.2`). */
   readonly id: string;
   readonly title: string;
   /** What one knows afterwards. */
   readonly teaches: string;
+  readonly chapter?: (typeof CHAPTERS)[number];
+  /** Ideas that it is about, as the index has them: terms of the field, in the singular ("adaptive routing"). */
+  readonly ideas?: readonly string[];
   /** Authors and year of its source. */
   readonly source: string;
   /** Minutes, with some time to look around. */

@@ -247,11 +247,13 @@ function VerdictText({ one: { question, explanation }, answer }: { readonly one:
   if (answer.holds === null)
     return <p className="guide-waiting">{active ? "Being simulated: look what comes." : "The simulation will tell: press Run."}</p>;
   const right = answer.chosen === answer.holds;
+  const mistake = right || question.kind === "task" ? undefined : question.options[answer.chosen]?.why;
   const word =
     question.kind === "task" ? "Done." : right ? (question.kind === "measured" && question.reveal ? "So it is." : "Right.") : "No.";
   return (
     <p>
-      <b className={right ? "guide-right" : "guide-wrong"}>{word}</b> {answer.says} {explanation}
+      <b className={right ? "guide-right" : "guide-wrong"}>{word}</b> {answer.says} {mistake !== undefined && `${mistake} `}
+      {explanation}
     </p>
   );
 }

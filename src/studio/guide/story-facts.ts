@@ -1,13 +1,13 @@
 /** What the studio has found about its designs, in the form that a story's questions ask for. */
 import type { Found, FoundPoint } from "../../lessons/stories/story.ts";
 import type { LatencyHistogram, LoadPoint } from "../../engine/results.ts";
-import { ANSWERED, answerFacts, carriedIn } from "../results/answer/gather.ts";
+import { ANSWERED, answerFacts, carriedIn, channelsFrom, FULL_USE } from "../results/answer/gather.ts";
 import type { AnsweredState } from "../results/answer/gather.ts";
 import type { DesignFacts } from "../results/answer/facts.ts";
 import { descriptionKey, simulationKey } from "../store/keys.ts";
-import { settledPointsIn } from "../store/load.ts";
+import { pointsIn, settledPointsIn } from "../store/load.ts";
 import { memoised } from "../store/memo.ts";
-import type { Design } from "../store/state.ts";
+import type { Design, Results } from "../store/state.ts";
 
 /** One a design, in their order. */
 export const foundIn = memoised(ANSWERED, (state): readonly Found[] => {
@@ -29,6 +29,7 @@ function foundOf({ results, inspections }: AnsweredState, { id, values }: Design
       .filter(({ complete }) => complete)
       .map(pointOf),
     full: facts.coarse ? null : facts.bottleneck && Object.fromEntries(facts.bottleneck.full.map(({ kind, full }) => [kind, full])),
+    fullChannels: facts.coarse ? null : fullChannelsIn(own, facts),
     any: facts.any,
     network: description?.key === descriptionKey(values) ? description.value : null,
     dollars: facts.dollars,
@@ -36,6 +37,11 @@ function foundOf({ results, inspections }: AnsweredState, { id, values }: Design
     cycleTime: facts.completion?.cycleTime ?? null,
     busbw: facts.completion?.rate?.busbw ?? null,
   };
+}
+
+function fullChannelsIn(own: Results | undefined, { bottleneck }: DesignFacts): readonly number[] | null {
+  const point = bottleneck && pointsIn(own).find(({ load }) => load === bottleneck.load);
+  return point ? channelsFrom(point.utilisation, FULL_USE) : null;
 }
 
 function pointOf({ load, saturated, packetLatency, minimalFraction, histogram, reorder }: LoadPoint): FoundPoint {
