@@ -26,10 +26,12 @@ import { Answer, wholeAnswer } from "./results/answer/Answer.tsx";
 import { designNames } from "./results/labels.ts";
 import { useScheme } from "./scheme.ts";
 import { useActingStudio, useStudio } from "./store/context.ts";
+import { coveredIn } from "./store/state.ts";
 import type { Panel, StudioState } from "./store/state.ts";
 import { showPage, showPanel } from "./store/views.ts";
 // Not with the link that stands there: a frame laid out before that has come would move.
 import "./bar/embed.css";
+import "./exercise/cover.css";
 
 const PANELS: readonly { readonly id: Panel; readonly title: string; readonly icon: Icon }[] = [
   { id: "network", title: "Look", icon: IconEye },
@@ -44,6 +46,7 @@ const AlikeStrip = lazyPart("comparison of designs", async () => (await import("
 const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar/OpenWhole.tsx")).OpenWhole, { cramped: true });
 const PageFrame = lazyPart("frame of the page", async () => (await import("./PageFrame.tsx")).PageFrame);
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
+const Exercise = lazyPart("exercise", async () => (await import("./exercise/Exercise.tsx")).Exercise);
 const Unread = lazyPart("what is wrong with the link", async () => (await import("./Unread.tsx")).Unread);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 const DroppedFiles = lazyPart("way in for files", async () => (await import("./DroppedFiles.tsx")).DroppedFiles, { cramped: true });
@@ -58,8 +61,10 @@ export function App() {
   const story = useStudio((state) => state.story !== null && !state.embedded);
   const narrow = useNarrow();
   /** Over the sheet of a story on a narrow screen stands either the chart or a drawing. */
-  const [charted, setCharted] = useState(true);
+  const [charted, setCharted] = useState<boolean | null>(null);
   const told = useStudio((state) => state.story !== null && (state.story.step > 0 || state.story.id !== FIRST_STORY));
+  const asks = useStudio((state) => state.ask !== "" || state.cover.length > 0);
+  const cover = useStudio((state) => coveredIn(state).join(" "));
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   const hidden = useStudio((state) => state.hidden);
   const designs = useStudio((state) => state.designs.length);
@@ -73,7 +78,8 @@ export function App() {
   const unread = useStudio((state) => state.unread);
   const panels = PANELS.filter(({ id }) => !hidden.includes(id));
   const open = panels.find(({ id }) => id === panel) ?? panels[0]!;
-  const sheet = story && told && narrow;
+  const over = charted ?? !cover.includes("chart");
+  const sheet = (asks || (story && told)) && narrow;
   if (unread)
     return (
       <>
@@ -90,7 +96,8 @@ export function App() {
       data-looking={looking || undefined}
       data-covered={entry !== null || undefined}
       data-told={told || undefined}
-      data-over={sheet ? (charted ? "chart" : "drawing") : undefined}
+      data-cover={cover || undefined}
+      data-over={sheet ? (over ? "chart" : "drawing") : undefined}
       data-embedded={embedded || undefined}
       data-hidden={hidden.length > 0 ? hidden.join(" ") : undefined}
     >
@@ -126,12 +133,17 @@ export function App() {
           )}
           {!hidden.includes("network") && (
             <ErrorBoundary part="network">
-              <NetworkPanel {...(sheet && { charted, onCharted: setCharted })} />
+              <NetworkPanel {...(sheet && { charted: over, onCharted: setCharted })} />
             </ErrorBoundary>
           )}
           {story && told && (
             <Suspense>
               <Guide />
+            </Suspense>
+          )}
+          {asks && (
+            <Suspense>
+              <Exercise />
             </Suspense>
           )}
           {looking && (
@@ -231,7 +243,7 @@ function pageTitle(state: StudioState): string {
 /** Says for those who do not see the page that a run has ended, and what it has found. */
 function Heard() {
   const active = useStudio((state) => state.run.active);
-  const whole = useStudio(wholeAnswer);
+  const whole = useStudio((state) => (coveredIn(state).includes("sentence") ? "" : wholeAnswer(state)));
   const [said, setSaid] = useState("");
   const ran = useRef(false);
   useEffect(() => {

@@ -20,6 +20,8 @@ export const VIEW_NAMES = [
   "embed",
   "hide",
   "lock",
+  "cover",
+  "ask",
 ] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];

@@ -33,6 +33,7 @@ describe("an address", () => {
     "embed=1",
     "hide=results,run",
     "hide=design&lock=topology,routing,p",
+    "lock=topology&cover=sentence,chart,numbers,loads&ask=1.eJyr",
     "tab=b&routes=3-40&pin=b.router-12",
     "pin=cell-3-7",
     "sweep=q:5,7;seed:1..3&look=figure:simulate.accepted;across:q;lines:none;band:seed;y:log",
@@ -53,9 +54,9 @@ describe("an address", () => {
 
   test("what it leaves out is as at first", () => {
     const { page, look, story, shown, enlarged, view, viewBefore, resultsView, chosenLoad } = AT_FIRST;
-    const { addedRows, pair, pinned, embedded, hidden, locked } = AT_FIRST;
+    const { addedRows, pair, pinned, embedded, hidden, locked, cover, ask } = AT_FIRST;
     const studio = { page, look, story, shown, enlarged, view, viewBefore, resultsView, chosenLoad };
-    const first = { ...studio, addedRows, pair, pinned, embedded, hidden, locked };
+    const first = { ...studio, addedRows, pair, pinned, embedded, hidden, locked, cover, ask };
     expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 

@@ -6,7 +6,7 @@ import { PAGE_IDS, thingsOf } from "../page-things.ts";
 import { panelNamed, RESULT_PANELS } from "../results/panels.ts";
 import { readRows, rowsText } from "../store/added-rows.ts";
 import { layeredView } from "../store/looking.ts";
-import { AT_FIRST, HIDEABLE } from "../store/state.ts";
+import { AT_FIRST, COVERABLE, HIDEABLE } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 
 /** The parts of the state that are in the address. */
@@ -26,6 +26,8 @@ export const IN_ADDRESS = [
   "embedded",
   "hidden",
   "locked",
+  "ask",
+  "cover",
 ] as const;
 /** A part that the address leaves out is as it was at first. */
 export type PageState = Pick<StudioState, (typeof IN_ADDRESS)[number]>;
@@ -170,6 +172,22 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     rest: (text) => ({ locked: [...new Set(text.split(","))].filter(isParameter) }),
     valid: "lock must be names of parameters with commas between, such as topology,routing,p",
     write: ({ locked }) => (locked.length > 0 ? locked.join(",") : null),
+  },
+  cover: {
+    read: (text) => {
+      const parts = text.split(",");
+      const cover = COVERABLE.filter((part) => parts.includes(part));
+      return cover.length === parts.length ? { cover } : null;
+    },
+    rest: (text) => ({ cover: COVERABLE.filter((part) => text.split(",").includes(part)) }),
+    valid: `cover must be some of ${either(COVERABLE)}, with commas between`,
+    write: ({ cover }) => (cover.length > 0 ? cover.join(",") : null),
+  },
+  ask: {
+    // What is in it is read where it is shown (exercise/packed.ts).
+    read: (text) => (/^\d+\.[\w-]+$/.test(text) ? { ask: text } : null),
+    valid: "ask must be a question as the page of exercises packs it, such as 1.eJyr",
+    write: ({ ask }) => (ask === "" ? null : ask),
   },
 };
 

@@ -123,7 +123,9 @@ export function More({ id, title, foot = false }: { readonly id: string; readonl
             {pages.map((one) => (
               <PageButton key={one.id} page={one} open={one === open} onChosen={() => button.current?.focus()} />
             ))}
-            {!locked && (
+            {locked ? (
+              <p className="more-closed">Stories, presets and saved studies would change what the link has locked.</p>
+            ) : (
               <button
                 type="button"
                 className="plain bar-page"

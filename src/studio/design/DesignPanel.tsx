@@ -1,7 +1,8 @@
 /** The left side: the design on screen as forms, made from its descriptors. */
-import { memo, useMemo } from "react";
+import { memo, Suspense, useMemo } from "react";
 import { SECTIONS, sectionsOf, sameValue, defaultOf } from "../../engine/studies.ts";
 import type { Section } from "../../engine/studies.ts";
+import { lazyPart } from "../parts.tsx";
 import { allFamilies } from "../families.ts";
 import { useExtra } from "../parts/loading.ts";
 import { useMoved } from "../parts/moved.ts";
@@ -29,9 +30,12 @@ function isShown({ view, parameters, choice }: Section, { values, attempts }: De
   return ids.some((id) => id in attempts || !sameValue(values[id], defaultOf(values, id)));
 }
 
+const LockNote = lazyPart("note of what is locked", async () => (await import("./Locks.tsx")).LockNote, { cramped: true });
+
 export function DesignPanel() {
   const design = useStudio(shownDesign);
   const arrived = useArrivals(SECTIONS);
+  const locked = useStudio((state) => state.locked.length > 0);
   return (
     <form
       className="design"
@@ -40,6 +44,11 @@ export function DesignPanel() {
         event.preventDefault();
       }}
     >
+      {locked && (
+        <Suspense>
+          <LockNote />
+        </Suspense>
+      )}
       {Array.from({ length: arrived }, (_, number) => (
         <NumberedSection key={number} number={number} design={design} />
       ))}

@@ -24,6 +24,7 @@ import { VirtualChannels, asSentence } from "./VirtualChannels.tsx";
 const Warnings = lazyPart("warnings", async () => (await import("./Warnings.tsx")).Warnings);
 
 /** Loaded after the first change in one of several designs. */
+const LockMark = lazyPart("mark of what is locked", async () => (await import("./Locks.tsx")).LockMark, { cramped: true });
 const InAll = lazyPart("change in all", async () => (await import("../editing/InAll.tsx")).InAll);
 
 interface SectionProps {
@@ -401,12 +402,17 @@ function Fields({
   ));
 }
 
+const LOCKED = "Locked by the link that was opened";
+
 /** A field that the address may have locked. It is then shown but cannot be changed. */
 function Lockable({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const locked = useStudio((state) => state.locked.includes(id));
   return locked ? (
-    <fieldset className="locked" disabled title="Locked by the link that was opened">
+    <fieldset className="locked" disabled title={LOCKED}>
       {children}
+      <Suspense>
+        <LockMark label={LOCKED} />
+      </Suspense>
     </fieldset>
   ) : (
     children

@@ -5,7 +5,7 @@ import { boundKey, networkKey, simulationKey } from "../store/keys.ts";
 import { withTerminals } from "../store/queues.ts";
 import { lookedAt, nearest, pointsIn } from "../store/load.ts";
 import { answeredPrograms, chosenProgram } from "../store/bounds.ts";
-import { shownDesign } from "../store/state.ts";
+import { coveredIn, shownDesign } from "../store/state.ts";
 import type { Bound, Design, Results, StudioState } from "../store/state.ts";
 import { boundName } from "../parts/bound-names.ts";
 
@@ -92,7 +92,7 @@ function channelsOf({ inspections }: StudioState, { id, values }: Design): numbe
  */
 export function colouringOf(state: StudioState, design = shownDesign(state)): Colouring | null {
   const channels = channelsOf(state, design);
-  if (channels === null) return null;
+  if (channels === null || coveredIn(state).includes("loads")) return null;
   // Of what no simulation has shown, a program's optimum has.
   if (state.lit?.design === design.id && state.lit.load === null && !runsToCompletion(design.values)) {
     const optimum = byProgram(state, design, channels, state.bounds[boundKey(design.values, MINIMAL_PATHS)]);

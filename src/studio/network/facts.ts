@@ -6,6 +6,7 @@ import { completionWords } from "../completion-words.ts";
 import { completionOf } from "../store/completions.ts";
 import { descriptionKey, simulationKey } from "../store/keys.ts";
 import { lookedAt, pointsIn } from "../store/load.ts";
+import { coveredIn } from "../store/state.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Colouring } from "./channel-load.ts";
 import { busiestText, percent } from "./busiest.ts";
@@ -35,6 +36,7 @@ export function routingChange({ inspections }: Pick<StudioState, "inspections">,
 
 /** Of the design as it is; "" while nothing is known. */
 export function factOf(state: StudioState, design: Design, colouring: Colouring | null): string {
+  if (coveredIn(state).includes("loads")) return "";
   // Alone it is said in the legend.
   if (colouring?.by === "lp") return state.designs.length > 1 ? `${colouring.name}, alpha ${significant(colouring.alpha)}` : "";
   if (colouring?.by === "nothing" && !colouring.nearest) return colouring.lacks === "lp" ? "no linear program solved" : "queues not known";

@@ -355,10 +355,19 @@ export interface StudioState {
   readonly hidden: readonly HiddenPart[];
   /** Parameters that cannot be changed on the page. */
   readonly locked: readonly string[];
+  /** The question of an exercise, packed as in the address; "" without one. */
+  readonly ask: string;
+  /** What an exercise covers until it is answered. */
+  readonly cover: readonly CoveredPart[];
+  /** The question that has been answered, packed; null for none. */
+  readonly answered: string | null;
 }
 
 export const HIDEABLE = ["design", "network", "results", "run"] as const;
 type HiddenPart = (typeof HIDEABLE)[number];
+
+export const COVERABLE = ["sentence", "chart", "numbers", "loads"] as const;
+export type CoveredPart = (typeof COVERABLE)[number];
 
 export const IDLE: RunState = {
   active: false,
@@ -426,7 +435,15 @@ export const AT_FIRST: StudioState = {
   embedded: false,
   hidden: [],
   locked: [],
+  ask: "",
+  cover: [],
+  answered: null,
 };
+
+/** What is covered now. */
+export function coveredIn({ cover, ask, answered }: Pick<StudioState, "cover" | "ask" | "answered">): readonly CoveredPart[] {
+  return answered === ask ? [] : cover;
+}
 
 /** The design on screen. The store always holds one. */
 export function shownDesign(state: Pick<StudioState, "designs" | "shown">): Design {
