@@ -1,7 +1,7 @@
 /** Numbers in what stories say: each is one that the step's study has, or is computed here. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { describeNetwork, solveThroughput } from "../tools/at-once.ts";
+import { describeNetwork, isDeadlockFree, solveThroughput } from "../tools/at-once.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import type { Step } from "../../src/lessons/stories/story.ts";
 import { zeroLoadLatency } from "../../src/simulation/zero-load.ts";
@@ -12,6 +12,10 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { numberOf } from "../../src/descriptor.ts";
 import { estimateCurve } from "../../src/estimate/estimate.ts";
 import { collectiveRate } from "../../src/simulation/collective-rate.ts";
+import { carriedShare, creditLoop } from "../../src/simulation/credit-loop.ts";
+import { settingsOf } from "../../src/simulation/settings.ts";
+import { routingOf } from "../../src/routing/algorithms.ts";
+import { costReport } from "../../src/cost/cost.ts";
 import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { unitOf } from "../../src/simulation/unit.ts";
@@ -156,6 +160,43 @@ const FACTS: Readonly<Record<string, readonly (readonly [quote: string, numbers:
   "where-microseconds-go.2": [["4 MiB again", () => [numberOf(shownOf("where-microseconds-go.2")[0]!, "messageBytes") / 2 ** 20]]],
   "where-microseconds-go.3": [["the 50 GB/s of a NIC", () => [numberOf(shownOf("where-microseconds-go.3")[0]!, "terminalSpeed") / 8]]],
   "where-microseconds-go.5": [["126 rounds", () => [roundsOf("where-microseconds-go.1")]]],
+  "credits.1": [
+    [
+      "64 flits go in each round trip of 205 cycles, 31 %",
+      () => [buffered("credits.1"), loopOf("credits.1"), percent(buffered("credits.1") / loopOf("credits.1"))],
+    ],
+  ],
+  "credits.2": [
+    ["The round trip is 205 cycles", () => [loopOf("credits.2")]],
+    // Of the options: what a flit waits for in the router, and the flight.
+    ["2·100 cycles of cable, 2 in the router, 1 to send the credit, and 2 to use it", () => partsOfLoop("credits.2")],
+  ],
+  "credits.3": [["more than the 205 that a credit takes", () => [loopOf("credits.3")]]],
+  "credits.4": [
+    ["2·10 + 5 = 25 cycles", () => [2, numberOf(shownOf("credits.4")[1]!, "localLatency"), 5, loopOf("credits.4", 1)]],
+    ["16 flits of 25 are 64 %", () => [buffered("credits.4", 1), loopOf("credits.4", 1), 100 * shareOf("credits.4", 1)]],
+  ],
+  "credits.5": [
+    [
+      "128 of 205 flits, 62 % of a global channel",
+      () => [buffered("credits.5", 1), loopOf("credits.5", 1), percent(shareOf("credits.5", 1))],
+    ],
+  ],
+  "credits.7": [
+    ["for more than 16 % of the time", () => [percent(shareOf("credits.7"))]],
+    ["205 flits do, a round trip", () => [loopOf("credits.7")]],
+  ],
+  "deadlock.1": [["A ring of 8 routers", () => [networkOf(shownOf("deadlock.1")[0]!).routers]]],
+  "taper.1": [
+    ["Of 63 others 7 are at the same leaf, so 8/9 of the packets go up", () => [networkOf(shownOf("taper.1")[0]!).endpoints - 1, 7, 8, 9]],
+    ["4/8 divided by 8/9 is 56 %", () => [4, 8, 8, 9, percent(optimumOf("taper.1", 1))]],
+  ],
+  "taper.6": [
+    [
+      "Three spines carry 3/8 divided by 8/9, which is 42 %",
+      () => [3, 8, 8, 9, percent(optimum("topology=xgft&children=8x8&parents=3&model=any-path"))],
+    ],
+  ],
   "broken-cable.5": [
     ["of 72 endpoints", () => [networkOf(designOf(SMALL)).endpoints]],
     ["a diameter of 3", () => [described(SMALL).diameter!]],
@@ -176,6 +217,20 @@ const runOf = (values: DesignValues): ProgramResult => {
   while (!run.advance(5000));
   return run.result();
 };
+/** Of the longest channels of a design of a step. */
+const longest = (values: DesignValues): number => Math.max(numberOf(values, "localLatency"), numberOf(values, "globalLatency"));
+const loopOf = (name: string, design = 0): number => {
+  const values = shownOf(name)[design]!;
+  return creditLoop(settingsOf(values), networkOf(values).groups ? longest(values) : numberOf(values, "localLatency"));
+};
+const partsOfLoop = (name: string): readonly number[] => {
+  const { localLatency, routerLatency, creditLatency } = settingsOf(shownOf(name)[0]!);
+  return [2, localLatency, routerLatency, 1, creditLatency];
+};
+const buffered = (name: string, design = 0): number => shownOf(name)[design]!.buffer;
+const shareOf = (name: string, design = 0): number => buffered(name, design) / loopOf(name, design);
+const optimumOf = (name: string, design: number): number => optimum(formatDesign({ ...shownOf(name)[design]!, model: "any-path" }));
+const pointOf = (values: DesignValues, load: number) => simulated(networkOf(values), values, load, 5000);
 const timeOf = (values: DesignValues) => estimateCurve(networkOf(values), values).completion!;
 
 describe("where the microseconds go, as the words of its steps have it", () => {
@@ -237,6 +292,71 @@ describe("where the microseconds go, as the words of its steps have it", () => {
     expect(cycles * 10.24).toBeGreaterThan(1e6);
     for (const change of [{ localBandwidth: 2, globalBandwidth: 2 }, { routing: "nearest-common-ancestor" }])
       expect(runOf({ ...values!, ...change }).cycles).toBeGreaterThan(0.95 * cycles);
+  });
+});
+
+describe("credits and the round trip, as the words have it", () => {
+  test("a cable's credits are measured by the same warning that the page gives, and more of them is of no use", () => {
+    const [short, deep] = shownOf("credits.3");
+    expect(carriedShare(short!, networkOf(short!))).toBeCloseTo(64 / 205, 9);
+    expect(carriedShare(deep!, networkOf(deep!))).toBe(1);
+    expect(pointOf(deep!, 0.9).saturated).toBe(false);
+    expect(pointOf(short!, 0.9).accepted).toBeCloseTo(64 / 205, 2);
+  });
+
+  test("of the two channels of a port one is for global cables", () => {
+    const [values] = shownOf("credits.5").slice(1);
+    expect(routingOf(values!).classes(values!).minimal).toBe(2);
+    // 128 of 205 flits on a channel of which uniform traffic wants nine tenths of an endpoint's rate.
+    expect(pointOf(values!, 0.8).accepted).toBeCloseTo((128 / 205) * (71 / 64) * (8 / 8), 1);
+  });
+});
+
+describe("a deadlock, as the words have it", () => {
+  test("deeper buffers stand a load that shallow ones do not, and stop beyond what the ring carries", () => {
+    const [shallow, deep] = shownOf("deadlock.3");
+    for (const seed of [1, 2, 3]) {
+      expect(pointOf({ ...shallow!, seed }, 0.3).stall).not.toBeNull();
+      expect(pointOf({ ...deep!, seed }, 0.3).stall).toBeNull();
+      expect(pointOf({ ...deep!, seed }, 0.5).stall).not.toBeNull();
+    }
+    expect(optimum(formatDesign({ ...shallow!, model: "min" }))).toBeCloseTo(1 / 3, 6);
+  });
+
+  test("line, rising channels and two layers have no ring of waits; any four channels and a Slim Fly's one have", () => {
+    const free = (values: DesignValues) => isDeadlockFree(networkOf(values), routingOf(values), values);
+    const [any, line] = shownOf("deadlock.4");
+    expect([free(any!), free(line!)]).toEqual([false, true]);
+    expect(shownOf("deadlock.6").map(free)).toEqual([false, true]);
+    for (const text of ["routing=dfsssp&vcs=2", "routing=lash&vcs=2"]) {
+      const values = designOf(`topology=custom&graph=0-1,1-2,2-3,3-4,4-5,5-6,6-7,7-0&p=1&traffic=shift&offset=3&${text}`);
+      expect(free(values)).toBe(true);
+    }
+    // Two channels for any ring, if packets change at one cable of it.
+    expect(free(designOf("topology=torus&dims=8&p=1&routing=dimension-order&vcs=2"))).toBe(true);
+    const slim = designOf("topology=slim-fly&q=4&routing=min&vcScheme=open&vcs=1&packetSize=4&buffer=16&localLatency=1&globalLatency=1");
+    expect(pointOf({ ...slim, warmup: 2000, measure: 2000 }, 0.9).stall).not.toBeNull();
+  });
+});
+
+describe("taper, as the words have it", () => {
+  test("an endpoint has three ports of routers in the full tree and two in the half one, and so its price", () => {
+    const [full, half] = shownOf("taper.3");
+    const ports = (values: DesignValues) => (networkOf(values).endpoints + networkOf(values).channels) / networkOf(values).endpoints;
+    expect([ports(full!), ports(half!)]).toEqual([3, 2]);
+    const price = (values: DesignValues) => costReport(networkOf(values), values).costPerEndpoint!;
+    expect(price(half!) / price(full!)).toBeCloseTo(2 / 3, 1);
+  });
+
+  test("a worst case carries the taper, and the next endpoint is at the same leaf for seven of eight", () => {
+    expect([0, 1, 2].map((design) => Number(optimumOf("taper.2", design).toFixed(6)))).toEqual([1, 0.5, 0.25]);
+    expect(optimumOf("taper.4", 1)).toBe(1);
+  });
+
+  test("a ring in order takes the same time at any taper, at random seven of eight messages cross the tree", () => {
+    const designs = parseStudy(stepOf("taper.5").state).study.designs;
+    const [full, tapered] = designs.map((values) => runOf(values).cycles);
+    expect(tapered).toBe(full);
   });
 });
 

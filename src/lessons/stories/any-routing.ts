@@ -11,6 +11,8 @@ export const anyRoutingCould: Story = {
   id: "any-routing",
   title: "What could any routing do?",
   teaches: "How a bound tells a bad routing from a hard traffic: when to look for a better routing, and when for a better network.",
+  chapter: "What stops a network",
+  ideas: ["bound", "hot spot", "linear program", "worst case"],
   source: "Mollah et al. 2017",
   minutes: 7,
   steps: [

@@ -18,6 +18,8 @@ export const brokenCable: Story = {
   id: "broken-cable",
   title: "When a cable breaks",
   teaches: "What one cable of ninety carries, how far paths grow when a tenth of them is gone, and which network bears it better.",
+  chapter: "Failures and prices",
+  ideas: ["diameter", "failure", "shortest path"],
   source: "Besta, Hoefler 2014",
   minutes: 7,
   steps: [

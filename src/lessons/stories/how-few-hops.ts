@@ -28,6 +28,8 @@ export const howFewHops: Story = {
   id: "how-few-hops",
   title: "How few hops?",
   teaches: "How many routers can be two hops apart at most, what the Hoffman–Singleton graph makes of fifty of them, and what it costs.",
+  chapter: "Sizes and shapes",
+  ideas: ["diameter", "Moore bound", "price", "radix"],
   source: "Besta, Hoefler 2014",
   minutes: 8,
   steps: [

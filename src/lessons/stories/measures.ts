@@ -32,6 +32,9 @@ export function atLoad(design: number, load: number, figure: (point: FoundPoint)
 
 export const latencyAt = (design: number, load: number): Measure => atLoad(design, load, ({ latency }) => latency);
 
+/** What a design carries of a load, saturated or not. */
+export const throughputAt = (design: number, load: number): Measure => atLoad(design, load, ({ throughput }) => throughput);
+
 /** The bound for any routing on a design's traffic. */
 export const anyRouting =
   (design: number): Measure =>

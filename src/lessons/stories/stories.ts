@@ -1,8 +1,11 @@
-/** All stories, in the order of their list. */
+/** All stories, in the order of a course. */
 import { anyRoutingCould } from "./any-routing.ts";
 import { brokenCable } from "./broken-cable.ts";
+import { credits } from "./credits.ts";
+import { deadlock } from "./deadlock.ts";
 import { howFewHops } from "./how-few-hops.ts";
 import type { Story } from "./story.ts";
+import { taper } from "./taper.ts";
 import { whatUgalSees } from "./what-ugal-sees.ts";
 import { whereMicrosecondsGo } from "./where-microseconds-go.ts";
 import { whichWayUp } from "./which-way-up.ts";
@@ -11,7 +14,10 @@ import { whyAdaptive } from "./why-adaptive.ts";
 export const STORIES: readonly Story[] = [
   whyAdaptive,
   whatUgalSees,
+  credits,
+  deadlock,
   howFewHops,
+  taper,
   whichWayUp,
   anyRoutingCould,
   brokenCable,

@@ -11,6 +11,8 @@ interface Interval<Lower> {
 export interface FoundPoint {
   readonly load: number;
   readonly saturated: boolean;
+  /** What of it is carried, saturated or not. */
+  readonly throughput: number;
   /** Mean packet latency; like the next three null if the load is saturated. */
   readonly latency: number | null;
   /** Of the packets on minimal paths alone, and of the others; also null if there are none of them. */
@@ -32,6 +34,8 @@ export interface Found {
   /** Where it saturates; null also if no simulated load does. */
   readonly saturation: Interval<number | null> | null;
   readonly points: readonly FoundPoint[];
+  /** The lowest load at which packets wait for each other for good; null where none does. */
+  readonly deadlock: number | null;
   /** Full channels at the lowest load that is not carried, by kind ("global"). */
   readonly full: Readonly<Record<string, number>> | null;
   /** Their numbers. */

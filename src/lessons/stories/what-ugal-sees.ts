@@ -16,6 +16,8 @@ export const whatUgalSees: Story = {
   title: "What does UGAL see?",
   teaches:
     "A router decides by its own queues, and the jam may be in another one: why deep buffers delay packets, and how delayed credits tell of it.",
+  chapter: "Ways through a network",
+  ideas: ["adaptive routing", "buffer", "congestion", "credit"],
   source: "Kim et al. 2008",
   minutes: 8,
   steps: [

@@ -58,6 +58,8 @@ export const whereMicrosecondsGo: Story = {
   title: "Where do the microseconds go?",
   teaches:
     "What a training step waits for: latency of rounds, bytes of a NIC, bubbles, links that flows share, and ranks far from each other.",
+  chapter: "Programs",
+  ideas: ["collective operation", "latency", "placement", "training step"],
   source: "Hockney 1994 and Narayanan et al. 2021",
   minutes: 10,
   steps: [

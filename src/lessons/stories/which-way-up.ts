@@ -25,6 +25,8 @@ export const whichWayUp: Story = {
   id: "which-way-up",
   title: "Trees: which way up?",
   teaches: "A fixed way up a fat-tree can be as good as any, in order, and without a wait, until a pattern finds its weakness.",
+  chapter: "What stops a network",
+  ideas: ["fat-tree", "order of packets", "permutation", "up and down routing"],
   source: "Gómez et al. 2007",
   minutes: 7,
   steps: [

@@ -12,6 +12,8 @@ export const whyAdaptive: Story = {
   title: FIRST_TITLE,
   teaches:
     "The shortest paths can crowd an eighth of a network's channels, and detours for every packet waste half of it: so each packet is to choose.",
+  chapter: "Ways through a network",
+  ideas: ["adaptive routing", "minimal routing", "Valiant routing", "worst case"],
   source: "Kim et al. 2008",
   minutes: 8,
   steps: [

@@ -19,7 +19,7 @@ function foundOf({ results, inspections }: AnsweredState, { id, values }: Design
   const own = results[simulationKey(values)];
   const { description } = inspections[id] ?? {};
   // Answers are held against settled numbers.
-  const { carried, saturation } = carriedIn(own && { ...own, coarse: undefined });
+  const { carried, saturation, deadlock } = carriedIn(own && { ...own, coarse: undefined });
   return {
     values,
     simulated: facts.done === facts.loads,
@@ -28,6 +28,7 @@ function foundOf({ results, inspections }: AnsweredState, { id, values }: Design
     points: settledPointsIn(own)
       .filter(({ complete }) => complete)
       .map(pointOf),
+    deadlock,
     full: facts.coarse ? null : facts.bottleneck && Object.fromEntries(facts.bottleneck.full.map(({ kind, full }) => [kind, full])),
     fullChannels: facts.coarse ? null : fullChannelsIn(own, facts),
     any: facts.any,
@@ -44,10 +45,11 @@ function fullChannelsIn(own: Results | undefined, { bottleneck }: DesignFacts): 
   return point ? channelsFrom(point.utilisation, FULL_USE) : null;
 }
 
-function pointOf({ load, saturated, packetLatency, minimalFraction, histogram, reorder }: LoadPoint): FoundPoint {
+function pointOf({ load, saturated, carried, packetLatency, minimalFraction, histogram, reorder }: LoadPoint): FoundPoint {
   return {
     load,
     saturated,
+    throughput: carried,
     latency: packetLatency.mean,
     minimalLatency: histogram && meanOf(histogram, "minimal"),
     detourLatency: histogram && meanOf(histogram, "nonMinimal"),
