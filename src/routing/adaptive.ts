@@ -201,6 +201,18 @@ const READING = {
   ],
 } as const satisfies ChoiceParameter;
 
+const TIMESTAMPS = {
+  kind: "integer",
+  id: "creditTimestamps",
+  title: "credit timestamps",
+  help: "Timestamps that each virtual channel keeps to measure when its credits return; with a quarter of the buffer's flits, one credit of four is timed. 0: one flit of a port is timed at a time.",
+  unit: "flits",
+  min: 0,
+  max: 4096,
+  sliderMax: 256,
+  default: 0,
+} as const satisfies Parameter;
+
 const MEASURES = { queue: QUEUE, credits: CREDITS, both: BOTH, overdue: OVERDUE } as const;
 const READINGS = { path: PATH, "source-group": SOURCE_GROUP, outputs: OUTPUTS } as const;
 
@@ -212,7 +224,7 @@ const BY_CHANNELS = [...CANDIDATES, LATE, BIAS, WEIGHTING, INTERMEDIATE, INTRA_G
 
 /** What all of them are set to, and what some. */
 type Common = ValuesOf<readonly [...typeof CANDIDATES, typeof WAITING, typeof BIAS, typeof INTERMEDIATE, typeof INTRA_GROUP]>;
-type Some = ValuesOf<readonly [typeof READING, typeof WEIGHTING, typeof DETOUR, typeof VC_SCHEME]>;
+type Some = ValuesOf<readonly [typeof READING, typeof WEIGHTING, typeof DETOUR, typeof VC_SCHEME, typeof TIMESTAMPS]>;
 type Adaptive = Common & Partial<Some>;
 
 interface Kind<Id extends string, P extends readonly Parameter[]> extends Pick<RoutingDescriptor, "title" | "summary" | "source"> {
@@ -245,6 +257,7 @@ function adaptive<const Id extends string, const P extends readonly Parameter[]>
     discrimination,
     double: values.weighting === "double",
     delaysCredits,
+    timestamps: values.creditTimestamps ?? 0,
   });
   const plan = (values: Adaptive): PathPlan => planOf(values, useOf(values));
   const form: RoutingDescriptor<Adaptive> = {
@@ -328,7 +341,7 @@ export const ugalLCr = adaptive({
   summary:
     "The VC hybrid with credits held back as long as the channel they make room for is slow to return its own, so that sources sense congestion ahead before buffers fill.",
   source: "Kim et al. 2008, section 4.3.2, Figure 17",
-  parameters: BY_CHANNELS,
+  parameters: [...BY_CHANNELS, TIMESTAMPS],
 });
 
 export const ugalG = adaptive({

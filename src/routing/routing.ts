@@ -115,6 +115,11 @@ export interface Router {
   /** True if routers delay credits by their channels' round-trip excess (Kim et al. 2008, section 4.3.2). */
   readonly delaysCredits?: boolean;
   /**
+   * If so, how many timestamps of flits a virtual channel keeps to time its credits, which are as many as its buffer has flits or a share of
+   * them; 0 or left out: one flit of a port is timed at a time.
+   */
+  readonly timestamps?: number;
+  /**
    * In-transit adaptive algorithms: number of channels after which the last packet is to be reconsidered (1: at the second router), or 0
    * for never. Left out if that never happens.
    */

@@ -34,4 +34,6 @@ export interface UgalOptions {
   /** q_m <= 2 q_nm + bias instead of Singh's q_m H_m <= q_nm H_nm + bias. */
   readonly double: boolean;
   readonly delaysCredits: boolean;
+  /** See Router. */
+  readonly timestamps: number;
 }

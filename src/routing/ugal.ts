@@ -22,6 +22,7 @@ export class UgalRouter extends PathRouter {
   readonly readsQueues = true;
   readonly followsFlits: boolean;
   readonly delaysCredits: boolean;
+  readonly timestamps: number;
   protected readonly candidates: number;
   protected readonly bias: number;
   /** The present candidate; copied into `route` if it is the best so far. */
@@ -44,6 +45,7 @@ export class UgalRouter extends PathRouter {
     this.candidate = new Int32Array(this.longestRoute);
     this.followsFlits = options.measure === OVERDUE || (options.measure === QUEUE && options.discrimination !== TOGETHER);
     this.delaysCredits = options.delaysCredits;
+    this.timestamps = options.timestamps;
     this.candidates = options.candidates;
     this.minimalCandidates = options.minimalCandidates;
     this.measure = options.measure;

@@ -28,6 +28,7 @@ import {
   EXCESS,
   FIRST_ROUTER,
   FLIGHT,
+  FOLLOWED_SIZE,
   INDEX,
   INJECTED,
   INJECTION,
@@ -45,6 +46,7 @@ import {
   PORT_SIZE,
   PORTS,
   ROUND_TRIP,
+  ROUND_TRIP_SIZE,
   ROUTE,
   SENT,
   SOURCE_NUMBER,
@@ -181,6 +183,8 @@ export class Fabric {
       creditLatency: settings.creditLatency,
       delaysCredits: router.delaysCredits ? 1 : 0,
       follows: router.followsFlits ? 1 : 0,
+      stampEvery: memory.stampEvery,
+      stampBytes: memory.stampBytes,
       countsQueues: router.readsQueues ? 1 : 0,
       reconsiders: router.reconsider ? 1 : 0,
       routerStreamAt: memory.routerStreamAt,
@@ -316,6 +320,8 @@ export class Fabric {
       else if (isExpanded(settings)) this.put(at, OUTPUT_TURN, 0);
       const trips = memory.portBytes > PORT_SIZE ? words[(at + ROUND_TRIP) >> WORD]! : 0;
       if (trips !== 0) this.put(trips, EXCESS, 0);
+      const stamped = (trips + ROUND_TRIP_SIZE + FOLLOWED_SIZE * settings.vcs) >> WORD;
+      if (trips !== 0) words.fill(0, stamped, stamped + ((memory.stampBytes * settings.vcs) >> WORD));
     }
     for (let e = 0; e < network.endpoints; e++) this.put(this.sourceOf(e), SOURCE_VC, 0);
     this.channelLane.set(layout.firstLane.subarray(0, network.channels));

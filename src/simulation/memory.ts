@@ -18,6 +18,7 @@ import {
   SETS,
   SET_SIZE,
   SOURCE_SIZE,
+  STAMPS,
   STREAM_SIZE,
   TARGET_SIZE,
 } from "./kernel/records.ts";
@@ -116,9 +117,14 @@ export interface MemoryPlan {
   readonly packetOffset: number;
   /** Flits of the packets drawn for each endpoint so far, a word each. */
   readonly drawnFor: number;
-  /** Credit round trips by lane, each with its channels'. */
+  /**
+   * Credit round trips by lane, each with its channels' and with their timestamps: of how many flits one has one (0: one flit of a port at a
+   * time), and the size of a channel's.
+   */
   readonly roundTrips: number;
   readonly tripBytes: number;
+  readonly stampEvery: number;
+  readonly stampBytes: number;
   /** Addresses of each router, each port, each port's first virtual channel, and of the counts of what waits for that and for the port. */
   readonly routerAddress: Int32Array;
   readonly portAddress: Int32Array;
@@ -175,7 +181,10 @@ export function planMemory(
   const portBytes = PORT_SIZE + (extras ? PORT_EXTRAS : 0);
   const packetOffset = SOURCE_SIZE + align(4 * vcs, 8);
   const sourceBytes = align(packetOffset + flitBytes, LINE);
-  const tripBytes = ROUND_TRIP_SIZE + FOLLOWED_SIZE * vcs;
+  const stamps = Math.min(router.timestamps ?? 0, settings.buffer);
+  const stampBytes = stamps > 0 ? STAMPS + 4 * stamps : 0;
+  // Addresses of what is followed have tags in their last three bits.
+  const tripBytes = ROUND_TRIP_SIZE + align((FOLLOWED_SIZE + stampBytes) * vcs, 8);
   const { flitSlotCount, creditSlotCount } = wheelsOf(router, settings, layout, timing, firstRouters.length > 2 ? cycles : 0);
 
   let end = RESERVED;
@@ -297,6 +306,9 @@ export function planMemory(
     drawnFor,
     roundTrips,
     tripBytes,
+    // No more flits than a buffer holds are without their credit, so the queue has room for each that is timed.
+    stampEvery: stamps > 0 ? Math.ceil(settings.buffer / stamps) : 0,
+    stampBytes,
     routerAddress,
     portAddress,
     channelAddress,

@@ -331,6 +331,18 @@ function withHashing(values: DesignValues, seed: number): DesignValues {
   return problemsOf(next).length === 0 ? next : values;
 }
 
+/** What routings got later; drawn apart. */
+const ROUTING_LATER: readonly (readonly [id: string, options: readonly Value[]])[] = [["creditTimestamps", [0, 1, 2, 5, 64]]];
+
+function withLaterRouting(values: DesignValues, seed: number): DesignValues {
+  if (seed >= SEEDS_AS_BEFORE) return values;
+  const random = mulberry32(seed + 14_000_000);
+  return ROUTING_LATER.reduce((last, [id, options]) => {
+    const value = pick(random, options);
+    return last[id] === undefined ? last : withValue(last, id, value).values;
+  }, values);
+}
+
 /** Every so many seeds have congestion control, likewise. */
 const SEEDS_OF_THROTTLE = 5;
 
@@ -678,6 +690,7 @@ const NOT_CHANGED = [
   "matrixOf",
   ...THROTTLE.map(({ id }) => id),
   ...LATER_OF_STEP,
+  ...ROUTING_LATER.map(([id]) => id),
   "topology",
   "model",
   "prices",
@@ -727,7 +740,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withDemands(withServers(withStep(withList(withSecondJob(values, seed), seed), seed), seed, true), seed);
   values = withSenders(values);
-  if (wide) values = withThrottle(withHashing(values, seed), seed);
+  if (wide) values = withThrottle(withLaterRouting(withHashing(values, seed), seed), seed);
   if (wide) values = withOwnFile(withLink(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

@@ -65,6 +65,7 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ ...GROUPS, routing: "ugal-l-vc", traffic: "worst-case" }, 0.4],
   [{ ...GROUPS, routing: "ugal-l-vch", traffic: "worst-case", weighting: "double" }, 0.4],
   [{ ...GROUPS, routing: "ugal-l-cr", traffic: "worst-case" }, 0.4],
+  [{ ...GROUPS, routing: "ugal-l-cr", traffic: "worst-case", creditTimestamps: 2 }, 0.4],
   [{ ...GROUPS, routing: "par", traffic: "worst-case" }, 0.4],
   [{ ...GROUPS, routing: "par", g: 5, pairLinks: 2, routingDelay: 1, routerLatency: 4 }, 0.6],
   [{ ...GROUPS, routing: "par", traffic: "worst-case", packetSize: 4 }, 0.4],

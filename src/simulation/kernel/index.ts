@@ -43,7 +43,7 @@ function returnCredits(): void {
       if (delays) {
         const number = <i32>load<u16>(ov, INDEX);
         const trips = load<i32>(portOf(routerOf(ov, number), portNumber(number)), ROUND_TRIP);
-        if (trips != 0) tracked(trips);
+        if (trips != 0) tracked(trips, number);
       }
       if (drained != 0 && credits == drained && <i32>load<u16>(ov, HOLDER) == DRAINING) freed(ov);
       if (credits != 1) continue;

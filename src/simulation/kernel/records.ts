@@ -114,6 +114,14 @@ export const ROUND_TRIP_SIZE: usize = 24;
 export const LEAVING: usize = 0;
 export const IN_TIME: usize = 4;
 export const FOLLOWED_SIZE: usize = 8;
+// And behind these, where credits are timed by virtual channel (state.stampEvery), a queue of timestamps for each, state.stampBytes: flits to be sent
+// before the next that is timed, credits to come before the next of one that is, the places of the next timestamp to be written and to be read; then
+// the timestamps, a word each, in a ring.
+export const UNTIMED_FLITS: usize = 0;
+export const UNTIMED_CREDITS: usize = 4;
+export const STAMP_IN: usize = 8;
+export const STAMP_OUT: usize = 12;
+export const STAMPS: usize = 16;
 
 // A domain, DOMAIN_SIZE bytes: routers with their endpoints that are simulated together for some cycles. The slots in which its sources wait,
 // the list of those with a packet to send, and how many; its wheel of flits, behind which that of credits stands; the set of its routers with

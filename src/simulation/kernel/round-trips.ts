@@ -2,7 +2,8 @@
 import { firstChannel, portNumber, portOf } from "./asking";
 import { LONGEST_DELAY } from "./constants";
 import {
-  EXCESS, FOLLOWED_SIZE, IN_TIME, IS_GLOBAL, LEAVING, LOOP, OUTSTANDING, PORTS, ROUND_TRIP, ROUND_TRIP_SIZE, TRACKED, TRACKED_AT,
+  EXCESS, FOLLOWED_SIZE, IN_TIME, IS_GLOBAL, LEAVING, LOOP, OUTSTANDING, PORTS, ROUND_TRIP, ROUND_TRIP_SIZE, STAMPS, STAMP_IN, STAMP_OUT, TRACKED, TRACKED_AT,
+  UNTIMED_CREDITS, UNTIMED_FLITS,
 } from "./records";
 import * as state from "./state";
 import { reserved } from "./wheel";
@@ -22,8 +23,21 @@ export function heldBack(router: i32, inPort: i32, outPort: i32): i32 {
   return min(excess - least, LONGEST_DELAY);
 }
 
-/** Notes a flit sent to a port whose credit round trips are measured, one flit at a time. */
-export function track(trips: i32): void {
+/**
+ * Notes a flit sent to an output channel, by its number, of a port whose credit round trips are measured: one flit of the port at a time, or
+ * of each virtual channel one of so many.
+ */
+export function track(trips: i32, number: i32): void {
+  if (state.stampEvery != 0) {
+    const queue = stampsAt(trips, number);
+    const untimed = load<i32>(queue, UNTIMED_FLITS);
+    store<i32>(queue, untimed == 0 ? state.stampEvery - 1 : untimed - 1, UNTIMED_FLITS);
+    if (untimed != 0) return;
+    const at = load<i32>(queue, STAMP_IN);
+    store<i32>(queue + at, state.cycle, STAMPS);
+    store<i32>(queue, stampAfter(at), STAMP_IN);
+    return;
+  }
   const outstanding = load<i32>(trips, OUTSTANDING) + 1;
   store<i32>(trips, outstanding, OUTSTANDING);
   if (load<i32>(trips, TRACKED) != 0) return;
@@ -31,8 +45,31 @@ export function track(trips: i32): void {
   store<i32>(trips, state.cycle, TRACKED_AT);
 }
 
-/** Notes a credit that has come back to a port whose round trips are measured. */
-export function tracked(trips: i32): void {
+/** Where the timestamps of an output channel stand, by the channel's number. */
+@inline
+function stampsAt(trips: i32, number: i32): i32 {
+  return trips + <i32>ROUND_TRIP_SIZE + state.vcs * <i32>FOLLOWED_SIZE + (number - firstChannel(portNumber(number))) * state.stampBytes;
+}
+
+/** The place of the timestamp after one. */
+@inline
+function stampAfter(at: i32): i32 {
+  return at + 4 == state.stampBytes - <i32>STAMPS ? 0 : at + 4;
+}
+
+/** Notes a credit that has come back for an output channel, by its number, of a port whose round trips are measured. */
+export function tracked(trips: i32, number: i32): void {
+  if (state.stampEvery != 0) {
+    // The first credit is taken for that of the first flit, as in a queue, though credits that are held back may pass each other.
+    const queue = stampsAt(trips, number);
+    const untimed = load<i32>(queue, UNTIMED_CREDITS);
+    store<i32>(queue, untimed == 0 ? state.stampEvery - 1 : untimed - 1, UNTIMED_CREDITS);
+    if (untimed != 0) return;
+    const at = load<i32>(queue, STAMP_OUT);
+    store<i32>(trips, max(0, state.cycle - load<i32>(queue + at, STAMPS) - load<i32>(trips, LOOP)), EXCESS);
+    store<i32>(queue, stampAfter(at), STAMP_OUT);
+    return;
+  }
   store<i32>(trips, load<i32>(trips, OUTSTANDING) - 1, OUTSTANDING);
   const left = load<i32>(trips, TRACKED);
   if (left == 0) return;

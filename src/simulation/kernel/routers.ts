@@ -245,7 +245,7 @@ function send(router: i32, words: i32, output: i32, now: i64, soonest: i64): voi
   store<i32>(ov, credits, CREDITS);
   count(flit, router, -1);
   store<i32>(outPort, load<i32>(outPort, SENT) + 1, SENT);
-  sendCredit(iv, router, inPort, outPort, now);
+  sendCredit(iv, router, inPort, outPort, number, now);
   sendFlit(flit, meta, ov, number, router, outPort, soonest);
 
   leaveQueue(flit, next);
@@ -265,7 +265,7 @@ function send(router: i32, words: i32, output: i32, now: i64, soonest: i64): voi
 
 /** The credit of a flit that leaves its buffer: credits go back one a cycle, or as fast as flits come, those of one step together. */
 @inline
-function sendCredit(iv: i32, router: i32, inPort: i32, outPort: i32, now: i64): void {
+function sendCredit(iv: i32, router: i32, inPort: i32, outPort: i32, number: i32, now: i64): void {
   const bundle = state.inputSpeedup == 1 ? 0 : load<i32>(inPort, OUTPUT_TURN);
   let due: i32;
   if (bundle != 0 && load<i32>(bundle, BUNDLE_STEP) == state.stepNumber) due = load<i32>(bundle, BUNDLE_DUE);
@@ -281,7 +281,7 @@ function sendCredit(iv: i32, router: i32, inPort: i32, outPort: i32, now: i64): 
   if (state.delaysCredits) {
     due += heldBack(router, inPort, outPort);
     const trips = load<i32>(outPort, ROUND_TRIP);
-    if (trips != 0) track(trips);
+    if (trips != 0) track(trips, number);
   }
   store<i32>(reserved(load<i32>(inPort, PEER_SLOTS) + state.creditsBehind, state.creditSlotMask, due, 4), load<i32>(iv, PEER));
 }

@@ -86,6 +86,9 @@ export let countsQueues: i32 = 0;
 export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 export let follows: i32 = 0;
+/** Where credits are timed by virtual channel: of how many flits one is, and the bytes of a channel's queue of timestamps; 0: one flit of a port at a time. */
+export let stampEvery: i32 = 0;
+export let stampBytes: i32 = 0;
 
 /** Where departures of timed packets are noted, by tag, and bytes of a tag's (0: no packet is timed). */
 export let departures: i32 = 0;
