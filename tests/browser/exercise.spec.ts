@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { inWholeUnless } from "../tools/extent.ts";
-import { expectAccessible, QUICK, SIZES, study } from "./studio-page.ts";
+import { expectAccessible, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 const ask = (parts: unknown): string => `ask=1.${deflateSync(JSON.stringify(parts)).toString("base64url")}`;
 
@@ -90,4 +90,62 @@ test("a lock says what it takes away, and a damaged question loses nothing", asy
   await expect(page.getByRole("figure", { name: "Latency against offered load" })).toHaveCount(0);
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("figure", { name: "Latency against offered load" })).toBeVisible();
+});
+
+test("an exercise is made by clicking, leaks are named, and its link is what a student opens", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openStudio(page, `${STUDY}&at=0.12`, { live: true });
+  await expect(page.getByRole("group", { name: "Run" })).toContainText("simulated");
+  await page.getByRole("button", { name: "Share link" }).click();
+  const kit = page.getByRole("dialog", { name: "Share" });
+  await expect(kit).toContainText("on the clipboard");
+  await kit.getByRole("button", { name: "Exercise", exact: true }).click();
+  const made = kit.getByRole("region", { name: "Exercise" });
+  await expect(made.getByRole("button", { name: "Copy exercise link" })).toBeDisabled();
+  await made.getByRole("textbox", { name: "Question" }).fill("What is full?");
+  await made.getByRole("textbox", { name: "Answer 1" }).fill("all 72");
+  await made.getByRole("textbox", { name: "Answer 2" }).fill("nine of 72");
+  await made.getByRole("radio", { name: "Answer 2 is right" }).check();
+  await made.getByRole("combobox", { name: /checked by/ }).selectOption("a.full");
+  await expect(made).toContainText("measured: 9");
+  await expect(made).toContainText("Nothing left in view gives the answer away.");
+  await made.getByRole("switch", { name: "sentence" }).uncheck();
+  await expect(made.getByRole("list", { name: "What gives the answer away" })).toContainText("The sentence says “nine”.");
+  await made.getByRole("button", { name: "Cover it" }).click();
+  await made.getByRole("switch", { name: "topology" }).check();
+  await expect(kit.getByRole("region", { name: "What a student sees" })).toContainText("topology fixed");
+  await expectAccessible(page);
+  await made.getByRole("button", { name: "Copy answer key" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^What is full\?\nAnswer: nine of 72\nMeasured, .*: 9\nhttp/);
+  await made.getByRole("button", { name: "Copy exercise link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http/);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).not.toMatch(/nine/);
+  await expect(kit.getByRole("textbox", { name: "Code of the frame" })).toHaveValue(
+    /^<iframe src="http[^"]+&amp;embed=1&amp;lock=topology[^"]+&amp;cover=[^"]+&amp;ask=1\.[^"]+" title="What is full\?" width="960"/,
+  );
+  // On paper the answer has a page of its own.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await kit.getByRole("button", { name: "Print", exact: true }).click();
+  await page.mouse.move(300, 300);
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.getByRole("article", { name: "The study on paper" });
+  await expect(sheet.getByRole("region", { name: "Question" })).toContainText("nine of 72");
+  await expect(sheet.getByRole("region", { name: "Answer" })).toContainText("Measured: 9.");
+  expect(await sheet.getByRole("region", { name: "Answer" }).evaluate((one) => getComputedStyle(one).breakBefore)).toBe("page");
+  await page.emulateMedia({ media: "screen" });
+  // Files are all that a student's browser asks for.
+  const asked: string[] = [];
+  const student = await context.newPage();
+  student.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await student.goto(link);
+  await student.getByRole("button", { name: "nine of 72" }).click();
+  await expect(exercise(student)).toContainText("Right.");
+  await expect(exercise(student)).toContainText("full channels at saturation: 9.");
+  expect(asked.filter((one) => !/^GET \/course\/flitlab\/(assets\/[\w.-]+)?$/.test(one))).toEqual([]);
+  await student.close();
 });

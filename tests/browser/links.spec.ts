@@ -129,6 +129,7 @@ test("the token of a cluster stays in no address, link, file or saved study, whe
   await page.getByRole("button", { name: "Share link" }).click();
   await expect(page.getByText("on the clipboard")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press("Escape");
   expect(link).toContain("?course=net&page=2#");
   const drawing = await readFile(await (await exported(page, "Drawing as SVG")).path(), "utf8");
   expect(drawing).toContain("course=net");

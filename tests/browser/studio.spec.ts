@@ -253,6 +253,7 @@ test("Share copies the URL, and shows it where copying is not allowed", async ({
     Object.defineProperty(navigator, "clipboard", { value: undefined });
   });
   await page.getByRole("button", { name: "Share link" }).click();
+  await expect(page.getByText("The browser does not allow copying")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Link to this study" })).toHaveValue(whole);
 });
 

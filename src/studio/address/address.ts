@@ -61,9 +61,12 @@ export function pageUrl(studio: Studio, change: Partial<StudioState> = {}): stri
   return new URL(addressOf(textOf({ ...studio.getState(), ...change })), location.href).href;
 }
 
-/** The same URL for sharing. It names everything the study is known by, defaults included, and the version of Flitlab that made it. */
-export function shareUrl(studio: Studio): string {
-  return new URL(addressOf(wholeText(studio.getState())), location.href).href;
+/**
+ * The same URL for sharing, of what is shown or of that with the given changes. It names everything the study is known by, defaults included,
+ * and the version of Flitlab that made it.
+ */
+export function shareUrl(studio: Studio, change: Partial<StudioState> = {}): string {
+  return new URL(addressOf(wholeText({ ...studio.getState(), ...change })), location.href).href;
 }
 
 /** What stands after # of such a URL. */

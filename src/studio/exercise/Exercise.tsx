@@ -12,6 +12,7 @@ import { pendingDesigns } from "../store/pending.ts";
 import { run } from "../store/run.ts";
 import type { StudioState } from "../store/state.ts";
 import { lockedText } from "../design/lock-words.ts";
+import { paperOf } from "./on-paper.ts";
 import { unpacked } from "./packed.ts";
 import type { Question } from "./packed.ts";
 import { measuredBy, measureTitle, valueOf } from "./quantities.ts";
@@ -85,6 +86,13 @@ function Asked({ ask, question }: AskedProps) {
     // What was predicted is run, as in a story.
     if (answered && !studio.getState().run.active && pendingDesigns(studio.getState()).length > 0) void run(studio);
   }, [studio, ask, answered]);
+  useEffect(() => {
+    const paper = paperOf(studio);
+    paper.open = { question, url: null, whole: given !== undefined, measured: given?.measured ?? "" };
+    return () => {
+      paper.open = null;
+    };
+  }, [studio, question, given]);
   const give = (chosen: number | null, answer: string, right: boolean | null): void => {
     setRecord(studio, ask, { title: question.title, question: question.text, answer, chosen, right, measured: "" });
     strip.current?.focus({ preventScroll: true });

@@ -12,16 +12,16 @@ import { columnsOf } from "../../drawing/tiles.ts";
 import { designLetter } from "../../engine/studies.ts";
 import { shareUrl } from "../address/address.ts";
 import { unlikeOf } from "../compare/AlikeStrip.tsx";
+import { paperOf } from "../exercise/on-paper.ts";
+import type { PrintedExercise } from "../exercise/on-paper.ts";
 import { toldOf } from "../guide/told-step.ts";
 import { allCaptions } from "../network/all-drawings.ts";
 import { factOf } from "../network/facts.ts";
 import { LegendKey } from "../network/LegendKey.tsx";
 import { drawnOf } from "../network/together.ts";
-import type { Drawn } from "../network/together.ts";
 import { SceneMarks } from "../parts/Chart.tsx";
 import { factsOf } from "../parts/file-facts.ts";
 import { fileHeight, fileView } from "../parts/picture.ts";
-import type { StageView } from "../parts/picture.ts";
 import { AnswerText, shownHeadline } from "../results/answer/Answer.tsx";
 import { completionRows } from "../results/completion/shown.ts";
 import { besideEstimates, shownEstimates } from "../results/estimated.ts";
@@ -35,7 +35,9 @@ import { tableRows } from "../results/table/rows.ts";
 import { WhatLimits } from "../results/WhatLimits.tsx";
 import { noneIsSteady } from "../store/completions.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
+import { coveredIn } from "../store/state.ts";
 import { lookedAt } from "../store/load.ts";
+import { paintWhole } from "./paint-whole.ts";
 import "./print.css";
 
 /** Of the chart, CSS pixels: as wide as both A4 and Letter leave room for. */
@@ -53,41 +55,96 @@ export function PrintSheet() {
   const headline = useStudio(shownHeadline);
   const unlike = useStudio(unlikeOf);
   const { designs, traffic } = factsOf(studio.getState(), null, null);
-  const results = !hidden.includes("results");
+  const { open, printed } = paperOf(studio);
+  const asked = printed ?? open;
+  const covered = useStudio(coveredIn);
+  const results = !hidden.includes("results") && (asked === null || asked.whole);
+  const head = (
+    <header className="print-head">
+      <b>
+        Flit<span>lab</span>
+      </b>
+      <p>
+        {designs}; {traffic}
+      </p>
+    </header>
+  );
+  const foot = (
+    <footer className="print-foot">
+      <h2>{asked === null ? "This study" : "This exercise"}</h2>
+      <code>{asked?.url ?? shareUrl(studio)}</code>
+    </footer>
+  );
   return (
     <article className="print-sheet" aria-label="The study on paper">
-      <header className="print-head">
-        <b>
-          Flit<span>lab</span>
-        </b>
-        <p>
-          {designs}; {traffic}
-        </p>
-      </header>
+      {head}
+      {asked !== null && (
+        <>
+          <AskedPage {...asked} />
+          {!hidden.includes("network") && <Drawings plain />}
+          {foot}
+        </>
+      )}
+      {asked?.whole === true && <AnswerPage {...asked} />}
       {told !== null && <Told />}
-      {results && told === null && (
+      {results && told === null && !covered.includes("sentence") && (
         <p className="print-answer">
           <AnswerText parts={headline} />
         </p>
       )}
-      {unlike.length > 0 && (
+      {results && unlike.length > 0 && (
         <p className="print-note">
           <b>Not alike:</b> {unlike.map(({ message }) => message).join(" ")}
         </p>
       )}
-      {!hidden.includes("network") && <Drawings />}
+      {!hidden.includes("network") && (asked === null || asked.whole) && <Drawings />}
       {results && (
         <>
-          <Charts />
-          <Table />
-          {told === null && <WhatLimits />}
+          {!covered.includes("chart") && <Charts />}
+          {!covered.includes("numbers") && <Table />}
+          {told === null && covered.length === 0 && <WhatLimits />}
         </>
       )}
-      <footer className="print-foot">
-        <h2>This study</h2>
-        <code>{shareUrl(studio)}</code>
-      </footer>
+      {asked === null ? foot : null}
     </article>
+  );
+}
+
+/** The first page: the question, with room for the answer. */
+function AskedPage({ question: { title, text, asked, hint } }: PrintedExercise) {
+  return (
+    <section className="print-story" aria-label="Question">
+      {title !== "" && <p className="print-note">{title}</p>}
+      <h2>{text}</h2>
+      {asked.kind === "choice" ? (
+        <ul>
+          {asked.answers.map((answer) => (
+            <li key={answer}>
+              <span aria-hidden="true">☐</span> {answer}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Answer: ____________ {asked.unit}</p>
+      )}
+      {hint !== "" && <p className="print-note">Hint: {hint}</p>}
+    </section>
+  );
+}
+
+/** It begins the second page, which has the numbers, too. */
+function AnswerPage({ question: { text, asked, after }, measured }: PrintedExercise) {
+  return (
+    <section className="print-story print-answer-page" aria-label="Answer">
+      <p className="print-note">{text}</p>
+      <h2>
+        {asked.kind === "choice"
+          ? asked.answers[asked.right]
+          : `From ${asked.low} to ${asked.high}${asked.unit === "" ? "" : ` ${asked.unit}`}`}
+      </h2>
+      {measured !== "" && <p>Measured: {measured}.</p>}
+      {after !== "" && <p>{after}</p>}
+    </section>
   );
 }
 
@@ -121,7 +178,7 @@ function Told() {
 }
 
 /** As they stand on the page, all of one size; a part that somebody has zoomed to, as that part. */
-function Drawings() {
+function Drawings({ plain = false }: { readonly plain?: boolean }) {
   const studio = useActingStudio();
   const state = useStudio((all) => all);
   const drawn = [...drawnOf(studio)].filter(([design]) => state.designs[design]).sort(([a], [b]) => a - b);
@@ -131,7 +188,8 @@ function Drawings() {
   const height = Math.max(...drawn.map(([, { picture }]) => fileHeight(picture, width)));
   const shown = drawn.map(([design, one]) => {
     const view = fileView(one.view, one.picture, "light", one.whole, { width, height });
-    return { design, one, view: { ...view, pixelRatio: SHARPNESS, hovered: null, moving: false } };
+    const colours = plain ? { channelLoad: null, queueTop: null, prices: null } : {};
+    return { design, one, view: { ...view, ...colours, pixelRatio: SHARPNESS, hovered: null, moving: false } };
   });
   const legend = jointLegend(
     shown.map(({ design, one, view }) => ({ letter: designLetter(design), items: (one.layer ?? one.picture).legend(view) })),
@@ -144,14 +202,14 @@ function Drawings() {
           <section key={design} aria-label={`Design ${designLetter(design)}`}>
             <p>
               <i className="design-dot" style={{ background: designColor(design, "light") }} />
-              <b>{labels[design]}</b> {factOf(state, state.designs[design]!, one.colouring)}
+              <b>{labels[design]}</b> {!plain && factOf(state, state.designs[design]!, one.colouring)}
             </p>
             <canvas
               role="img"
               aria-label={one.picture.text}
               style={{ aspectRatio: `${view.width} / ${view.height}` }}
               ref={(canvas) => {
-                if (canvas) paint(canvas, one, view);
+                if (canvas) paintWhole(canvas, one, view);
               }}
             />
           </section>
@@ -175,27 +233,6 @@ function Drawings() {
       </figcaption>
     </figure>
   );
-}
-
-/** All of it before this returns: the browser waits for no frame. */
-function paint(canvas: HTMLCanvasElement, { picture, layer }: Drawn, view: StageView): void {
-  const size = [Math.round(view.width * view.pixelRatio), Math.round(view.height * view.pixelRatio)] as const;
-  [canvas.width, canvas.height] = size;
-  const context = canvas.getContext("2d");
-  if (!context) return;
-  for (const _ of picture.paintSteps(context, view));
-  if (!layer) return;
-  // As on the page, the picture steps back behind what moves over it.
-  const [behind, over] = [document.createElement("canvas"), document.createElement("canvas")];
-  for (const one of [behind, over]) [one.width, one.height] = size;
-  behind.getContext("2d")!.drawImage(canvas, 0, 0);
-  layer.paint(over.getContext("2d")!, view, performance.now());
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.clearRect(0, 0, ...size);
-  context.globalAlpha = 0.4;
-  context.drawImage(behind, 0, 0);
-  context.globalAlpha = 1;
-  context.drawImage(over, 0, 0);
 }
 
 function Charts() {

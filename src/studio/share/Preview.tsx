@@ -1,0 +1,78 @@
+/** What a student will see: drawing, chart, question and answers in small, with what is covered. */
+import { IconLock } from "@tabler/icons-react";
+import { designColor } from "../../drawing/palette.ts";
+import { drawnOf } from "../network/together.ts";
+import { fileView } from "../parts/picture.ts";
+import { paintWhole } from "../print/paint-whole.ts";
+import { useScheme } from "../scheme.ts";
+import { studyTitle } from "../saved/words.ts";
+import { useActingStudio, useStudio } from "../store/context.ts";
+import { lockTitle } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+
+/** Of the drawing, CSS pixels. */
+const SIZE = { width: 230, height: 190 };
+
+export function Preview({ draft, phone }: { readonly draft: Draft; readonly phone: boolean }) {
+  const { title, text, kind, answers, unit, cover, lock } = draft;
+  const name = useStudio(({ designs }) => studyTitle(designs));
+  const covered = (part: Draft["cover"][number]): boolean => cover.includes(part);
+  return (
+    <div className="share-preview" data-phone={phone || undefined}>
+      <header>
+        <b>{title === "" ? "Exercise" : title}</b> <span>Flitlab</span>
+      </header>
+      {!phone && covered("sentence") && <Hatched />}
+      <div className="share-preview-parts">
+        <Drawing plain={covered("loads")} name={name} />
+        {!phone && (covered("chart") ? <Hatched tall /> : <p className="share-preview-shown">the chart, in view</p>)}
+      </div>
+      <p className="share-preview-text">{text === "" ? "The question stands here." : text}</p>
+      <div className="share-preview-answers">
+        {kind === "choice" ? (
+          answers.filter((one) => one !== "").map((one) => <span key={one}>{one}</span>)
+        ) : (
+          <span>a number{unit === "" ? "" : `, ${unit}`}</span>
+        )}
+      </div>
+      {lock.length > 0 && (
+        <p className="share-preview-locked">
+          <IconLock size={12} aria-hidden="true" /> {lock.map(lockTitle).join(", ")} fixed
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Hatched({ tall = false }: { readonly tall?: boolean }) {
+  return (
+    <p className="share-hatched" data-tall={tall || undefined}>
+      <span>covered: predict first</span>
+    </p>
+  );
+}
+
+function Drawing({ plain, name }: { readonly plain: boolean; readonly name: string }) {
+  const studio = useActingStudio();
+  const scheme = useScheme();
+  const [one] = [...drawnOf(studio)].sort(([a], [b]) => a - b);
+  if (!one) return null;
+  const [design, { picture, view, layer }] = one;
+  const fitted = fileView(view, picture, scheme, true, SIZE);
+  const shown = { ...fitted, pixelRatio: 2, hovered: null, selected: null, moving: false };
+  return (
+    <figure className="share-preview-drawing">
+      <canvas
+        role="img"
+        aria-label={picture.text}
+        style={{ width: SIZE.width, height: SIZE.height }}
+        ref={(canvas) => {
+          if (canvas) paintWhole(canvas, { picture, layer }, plain ? { ...shown, channelLoad: null, queueTop: null, prices: null } : shown);
+        }}
+      />
+      <figcaption>
+        <i className="design-dot" style={{ background: designColor(design, scheme) }} /> {name}
+      </figcaption>
+    </figure>
+  );
+}
