@@ -159,6 +159,15 @@ class DrawnQueues implements Congestion {
     return (this.late[one] = this.geometric(this.beyond[poolOf[channel]! * classes + vcClass]!));
   }
 
+  /** 0, since queues are drawn anew for each packet. */
+  chosen(): number {
+    return 0;
+  }
+
+  chosenOf(): number {
+    return 0;
+  }
+
   private uniform(): number {
     return ((this.random.next() >>> 0) + 0.5) / 2 ** 32;
   }

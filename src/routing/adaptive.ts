@@ -201,6 +201,22 @@ const READING = {
   ],
 } as const satisfies ChoiceParameter;
 
+const DECISIONS = {
+  kind: "choice",
+  id: "decisions",
+  title: "decisions",
+  help: "What packets that choose a path in a router know of each other.",
+  default: "parallel",
+  options: [
+    { id: "parallel", title: "all at once", help: "Nothing: all read the same queues (greedy)." },
+    {
+      id: "sequential",
+      title: "one after another",
+      help: "Each also counts the packets that have chosen before it and are still on their way from their endpoint.",
+    },
+  ],
+} as const satisfies ChoiceParameter;
+
 const TIMESTAMPS = {
   kind: "integer",
   id: "creditTimestamps",
@@ -220,10 +236,12 @@ const WAITING = congestionChoice("queue");
 const LATE = congestionChoice("overdue");
 
 /** The parameters of an algorithm that tells virtual channels apart. */
-const BY_CHANNELS = [...CANDIDATES, LATE, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP, VC_SCHEME] as const;
+const BY_CHANNELS = [...CANDIDATES, LATE, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP, VC_SCHEME, DECISIONS] as const;
 
 /** What all of them are set to, and what some. */
-type Common = ValuesOf<readonly [...typeof CANDIDATES, typeof WAITING, typeof BIAS, typeof INTERMEDIATE, typeof INTRA_GROUP]>;
+type Common = ValuesOf<
+  readonly [...typeof CANDIDATES, typeof WAITING, typeof BIAS, typeof INTERMEDIATE, typeof INTRA_GROUP, typeof DECISIONS]
+>;
 type Some = ValuesOf<readonly [typeof READING, typeof WEIGHTING, typeof DETOUR, typeof VC_SCHEME, typeof TIMESTAMPS]>;
 type Adaptive = Common & Partial<Some>;
 
@@ -257,6 +275,7 @@ function adaptive<const Id extends string, const P extends readonly Parameter[]>
     discrimination,
     double: values.weighting === "double",
     delaysCredits,
+    inTurn: values.decisions === "sequential",
     timestamps: values.creditTimestamps ?? 0,
   });
   const plan = (values: Adaptive): PathPlan => planOf(values, useOf(values));
@@ -310,7 +329,7 @@ export const ugalL = adaptive({
   title: "UGAL-L",
   summary: "Each packet goes minimally or by a Valiant detour, whichever has the smaller queue × hops at the source router.",
   source: "Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
-  parameters: [...CANDIDATES, WAITING, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP, DETOUR, VC_SCHEME],
+  parameters: [...CANDIDATES, WAITING, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP, DETOUR, VC_SCHEME, DECISIONS],
 });
 
 export const ugalLVc = adaptive({
@@ -350,7 +369,7 @@ export const ugalG = adaptive({
   summary:
     "Each packet goes minimally or by a Valiant detour, whichever has fewer flits queued along its whole path: the ideal that UGAL-L approximates.",
   source: "Mollah et al. 2017, section 2.3; Kim et al. 2008, section 4.2; Besta, Hoefler 2014, section IV-C",
-  parameters: [...CANDIDATES, READING, WAITING, BIAS, INTERMEDIATE, INTRA_GROUP, DETOUR, VC_SCHEME],
+  parameters: [...CANDIDATES, READING, WAITING, BIAS, INTERMEDIATE, INTRA_GROUP, DETOUR, VC_SCHEME, DECISIONS],
 });
 
 export const par = adaptive({
@@ -360,5 +379,5 @@ export const par = adaptive({
   summary:
     "UGAL-L whose packets on a minimal path are judged again at the second router of the source's group, by the queue of the global channel itself.",
   source: "Jiang, Kim, Dally 2009 (progressive adaptive routing)",
-  parameters: [...CANDIDATES, WAITING, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP],
+  parameters: [...CANDIDATES, WAITING, BIAS, WEIGHTING, INTERMEDIATE, INTRA_GROUP, DECISIONS],
 });

@@ -13,6 +13,8 @@ export const IDLE: Congestion = {
   outstanding: () => 0,
   outstandingOf: () => 0,
   overdueOf: () => 0,
+  chosen: () => 0,
+  chosenOf: () => 0,
 };
 
 export interface RouteHops {

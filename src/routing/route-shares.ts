@@ -16,6 +16,8 @@ const UNREAD: Congestion = {
   outstanding: unread,
   outstandingOf: unread,
   overdueOf: unread,
+  chosen: unread,
+  chosenOf: unread,
 };
 
 /** The shares of the last pair. */

@@ -38,6 +38,10 @@ export interface Congestion {
   outstandingOf(channel: number, vcClass: number): number;
   /** Of the class's credits outstanding, those whose flits have left so long ago that in an empty network they would be back. */
   overdueOf(channel: number, vcClass: number): number;
+  /** Flits whose packets have chosen the channel as their first and that are still on their way to its router; only with Router.inTurn. */
+  chosen(channel: number): number;
+  /** The same of those that will take it in one class. */
+  chosenOf(channel: number, vcClass: number): number;
 }
 
 /** Ports among which a router picks for an ADAPTIVE entry, one after the other. */
@@ -89,6 +93,8 @@ export interface Router {
   readonly readsQueues?: boolean;
   /** True if it asks for Congestion.leavingOf or overdueOf. */
   readonly followsFlits?: boolean;
+  /** True if it asks for Congestion.chosen: packets choose one after another. */
+  readonly inTurn?: boolean;
   /** The last route: entries 0..length-1 of choose(). */
   readonly route: Int32Array;
   /** True if the last route was minimal. */

@@ -34,6 +34,7 @@ export interface UgalOptions {
   /** q_m <= 2 q_nm + bias instead of Singh's q_m H_m <= q_nm H_nm + bias. */
   readonly double: boolean;
   readonly delaysCredits: boolean;
-  /** See Router. */
+  /** See Router, these two. */
+  readonly inTurn: boolean;
   readonly timestamps: number;
 }

@@ -22,6 +22,7 @@ export class UgalRouter extends PathRouter {
   readonly readsQueues = true;
   readonly followsFlits: boolean;
   readonly delaysCredits: boolean;
+  readonly inTurn: boolean;
   readonly timestamps: number;
   protected readonly candidates: number;
   protected readonly bias: number;
@@ -45,6 +46,7 @@ export class UgalRouter extends PathRouter {
     this.candidate = new Int32Array(this.longestRoute);
     this.followsFlits = options.measure === OVERDUE || (options.measure === QUEUE && options.discrimination !== TOGETHER);
     this.delaysCredits = options.delaysCredits;
+    this.inTurn = options.inTurn;
     this.timestamps = options.timestamps;
     this.candidates = options.candidates;
     this.minimalCandidates = options.minimalCandidates;
@@ -54,7 +56,7 @@ export class UgalRouter extends PathRouter {
     this.whereShared = options.discrimination === WHERE_SHARED;
     this.bias = options.bias;
     this.double = options.double;
-    this.plain = options.reading === FIRST && options.measure === QUEUE && options.discrimination === TOGETHER;
+    this.plain = options.reading === FIRST && options.measure === QUEUE && options.discrimination === TOGETHER && !options.inTurn;
     this.factor = options.double ? 1 : 0;
     this.channelKind = network.channelKind;
     this.options = options;
@@ -137,8 +139,15 @@ export class UgalRouter extends PathRouter {
     return length - 1;
   }
 
-  /** The measure of an entry's channel, over all its virtual channels or in the entry's class. */
+  /** The measure of an entry's channel, over all its virtual channels or in the entry's class, and the packets that chose it before. */
   private read(entry: number, byClass: boolean, congestion: Congestion): number {
+    const measured = this.measured(entry, byClass, congestion);
+    if (!this.inTurn) return measured;
+    const channel = entry >> CLASS_BITS;
+    return measured + (byClass ? congestion.chosenOf(channel, entry & CLASS_MASK) : congestion.chosen(channel));
+  }
+
+  private measured(entry: number, byClass: boolean, congestion: Congestion): number {
     const channel = entry >> CLASS_BITS;
     if (!byClass) {
       if (this.measure === QUEUE) return congestion.queue(channel);
@@ -167,9 +176,9 @@ export class UgalRouter extends PathRouter {
     return credits;
   }
 
-  /** Flits that have passed the switch and wait for the channel. */
+  /** Flits that have passed the switch and wait for the channel, and the packets that chose it before. */
   private outputQueue(channel: number, congestion: Congestion): number {
-    return congestion.queue(channel) - this.inputQueue(channel, congestion);
+    return congestion.queue(channel) - this.inputQueue(channel, congestion) + (this.inTurn ? congestion.chosen(channel) : 0);
   }
 
   private weighed(queue: number, length: number, detour: boolean): number {

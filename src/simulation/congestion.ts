@@ -166,6 +166,17 @@ export class ChannelReadings implements Congestion {
     return flits > 0 ? flits : 0;
   }
 
+  chosen(channel: number): number {
+    const { chosenBehind } = this.fabric.memory;
+    return chosenBehind === 0 ? 0 : this.kernel.words[(this.queueAddress[this.channelPort[channel]!]! + chosenBehind) >> WORD]!;
+  }
+
+  chosenOf(channel: number, vcClass: number): number {
+    const { chosenBehind } = this.fabric.memory;
+    if (chosenBehind === 0) return 0;
+    return this.kernel.words[((this.waitingAddress[this.channelPort[channel]!]! + chosenBehind) >> WORD) + this.classFirst[vcClass]!]!;
+  }
+
   outstanding(channel: number): number {
     return this.outstandingIn(channel, 0, this.vcs);
   }

@@ -183,6 +183,7 @@ export class Fabric {
       creditLatency: settings.creditLatency,
       delaysCredits: router.delaysCredits ? 1 : 0,
       follows: router.followsFlits ? 1 : 0,
+      chosenBehind: memory.chosenBehind,
       stampEvery: memory.stampEvery,
       stampBytes: memory.stampBytes,
       countsQueues: router.readsQueues ? 1 : 0,

@@ -131,6 +131,8 @@ export interface MemoryPlan {
   readonly channelAddress: Int32Array;
   readonly waitingAddress: Int32Array;
   readonly queueAddress: Int32Array;
+  /** From these counts to those of flits whose packets have chosen the channel and are not in the router yet; 0: they are not kept. */
+  readonly chosenBehind: number;
   /** Where chunks begin. */
   readonly heap: number;
 }
@@ -249,6 +251,7 @@ export function planMemory(
       channelAddress[first + i] = at + channelsAt + channelIndex(i) * CHANNEL_SIZE;
     }
   }
+  const waitings = end;
   for (let r = 0; r < routers; r++) {
     const first = portBase[r]!;
     const count = portBase[r + 1]! - first;
@@ -258,6 +261,8 @@ export function planMemory(
       queueAddress[first + i] = at - 4 * (i + 1);
     }
   }
+  const chosenBehind = router.inTurn === true ? align(end - waitings, 4) : 0;
+  room(chosenBehind, 4);
   if (CHUNK_HEADER + flitBytes + TARGET_SIZE > CHUNK)
     throw new RangeError(
       `routes of ${router.longestRoute} hops through routers of ${radix} ports with ${vcs} virtual channels are too long to simulate`,
@@ -314,6 +319,7 @@ export function planMemory(
     channelAddress,
     waitingAddress,
     queueAddress,
+    chosenBehind,
     heap: align(end, CHUNK),
   };
 }

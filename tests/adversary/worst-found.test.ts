@@ -56,7 +56,16 @@ function loadsOf(network: Network, values: DesignValues): (source: number, targe
   const asked = (): never => {
     throw new Error("looks at queues");
   };
-  const queues = { queue: asked, queueOf: asked, leavingOf: asked, outstanding: asked, outstandingOf: asked, overdueOf: asked };
+  const queues = {
+    queue: asked,
+    queueOf: asked,
+    leavingOf: asked,
+    outstanding: asked,
+    outstandingOf: asked,
+    overdueOf: asked,
+    chosen: asked,
+    chosenOf: asked,
+  };
   const carries = channelBandwidths(network, values as { localBandwidth: number; globalBandwidth: number });
   const known = new Map<number, Float64Array>();
   return (source, target) => {

@@ -332,7 +332,10 @@ function withHashing(values: DesignValues, seed: number): DesignValues {
 }
 
 /** What routings got later; drawn apart. */
-const ROUTING_LATER: readonly (readonly [id: string, options: readonly Value[]])[] = [["creditTimestamps", [0, 1, 2, 5, 64]]];
+const ROUTING_LATER: readonly (readonly [id: string, options: readonly Value[]])[] = [
+  ["creditTimestamps", [0, 1, 2, 5, 64]],
+  ["decisions", ["parallel", "sequential"]],
+];
 
 function withLaterRouting(values: DesignValues, seed: number): DesignValues {
   if (seed >= SEEDS_AS_BEFORE) return values;

@@ -23,6 +23,8 @@ const congestion: Congestion = {
   outstandingOf: (channel) => channel % 2,
   leavingOf: (channel) => channel % 2,
   overdueOf: (channel) => channel % 4,
+  chosen: () => 0,
+  chosenOf: () => 0,
 };
 
 /** The design with each routing that its network has, but those that say it is too large for them. */

@@ -18,6 +18,8 @@ const quiet: Congestion = {
   outstandingOf: () => 0,
   leavingOf: () => 0,
   overdueOf: () => 0,
+  chosen: () => 0,
+  chosenOf: () => 0,
 };
 
 const POWERS: readonly (readonly [string, Network])[] = [

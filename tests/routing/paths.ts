@@ -57,6 +57,8 @@ export const UNEVEN: Congestion = {
   outstandingOf: (channel, vcClass) => (channel * 5 + vcClass * 3) % 4,
   leavingOf: (channel, vcClass) => (channel * 3 + vcClass) % 3,
   overdueOf: (channel, vcClass) => (channel * 11 + vcClass) % 4,
+  chosen: () => 0,
+  chosenOf: () => 0,
 };
 
 /** The route that a packet takes in the end, and the one it was first given when that was reconsidered. */

@@ -33,6 +33,8 @@ const congestion: Congestion = {
   outstandingOf: (channel) => channel % 2,
   leavingOf: (channel) => channel % 2,
   overdueOf: (channel) => channel % 4,
+  chosen: () => 0,
+  chosenOf: () => 0,
 };
 
 /** Calls back with many routes of many pairs: every pair of endpoints, several draws each. */

@@ -27,6 +27,8 @@ const quiet: Congestion = {
   outstandingOf: () => 0,
   leavingOf: () => 0,
   overdueOf: () => 0,
+  chosen: () => 0,
+  chosenOf: () => 0,
 };
 
 function routing(id: string): RoutingDescriptor {

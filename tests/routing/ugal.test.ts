@@ -8,7 +8,7 @@ import { design } from "../simulation/designs.ts";
 import { optionSets, PATH_NETWORKS, PATH_ROUTINGS, routingNamed, UNEVEN } from "./paths.ts";
 import type { Set as Options } from "./paths.ts";
 
-/** Readings by "channel" (queue), "channel/class" (of it in input buffers), "channel/class>" (in the output queue), "+channel" and "+channel/class" (outstanding), "!channel/class" (overdue); others are 0. */
+/** Readings by "channel" (queue), "channel/class" (of it in input buffers), "channel/class>" (in the output queue), "+channel" and "+channel/class" (outstanding), "!channel/class" (overdue), "?channel" and "?channel/class" (chosen); others are 0. */
 function readings(of: Readonly<Record<string, number>>): Congestion {
   return {
     queue: (channel) => of[`${channel}`] ?? 0,
@@ -17,6 +17,8 @@ function readings(of: Readonly<Record<string, number>>): Congestion {
     outstandingOf: (channel, vcClass) => of[`+${channel}/${vcClass}`] ?? 0,
     leavingOf: (channel, vcClass) => of[`${channel}/${vcClass}>`] ?? 0,
     overdueOf: (channel, vcClass) => of[`!${channel}/${vcClass}`] ?? 0,
+    chosen: (channel) => of[`?${channel}`] ?? 0,
+    chosenOf: (channel, vcClass) => of[`?${channel}/${vcClass}`] ?? 0,
   };
 }
 

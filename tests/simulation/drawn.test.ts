@@ -66,6 +66,15 @@ const DESIGNS: readonly (readonly [Readonly<Record<string, Value>>, number])[] =
   [{ ...GROUPS, routing: "ugal-l-vch", traffic: "worst-case", weighting: "double" }, 0.4],
   [{ ...GROUPS, routing: "ugal-l-cr", traffic: "worst-case" }, 0.4],
   [{ ...GROUPS, routing: "ugal-l-cr", traffic: "worst-case", creditTimestamps: 2 }, 0.4],
+  ...["ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr", "par"].map(
+    (routing) => [{ ...GROUPS, p: 3, routing, traffic: "worst-case", packetSize: 2, decisions: "sequential" }, 0.4] as const,
+  ),
+  ...["credits", "both", "overdue"].map(
+    (congestion) => [{ ...GROUPS, p: 3, routing: "ugal-l", congestion, weighting: "double", decisions: "sequential" }, 0.5] as const,
+  ),
+  [{ ...GROUPS, routing: "ugal-g", reading: "outputs", decisions: "sequential" }, 0.5],
+  [{ ...GROUPS, routing: "ugal-g", reading: "source-group", traffic: "worst-case", decisions: "sequential" }, 0.3],
+  [{ topology: "custom", graph: "0-1w2,0-2,1-2,2-3w3,0-3g", p: 3, routing: "ugal-l", decisions: "sequential" }, 0.5],
   [{ ...GROUPS, routing: "par", traffic: "worst-case" }, 0.4],
   [{ ...GROUPS, routing: "par", g: 5, pairLinks: 2, routingDelay: 1, routerLatency: 4 }, 0.6],
   [{ ...GROUPS, routing: "par", traffic: "worst-case", packetSize: 4 }, 0.4],

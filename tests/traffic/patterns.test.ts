@@ -242,6 +242,8 @@ test("Slim Fly's worst case: each chain b-x-y-a of routers puts 2p minimal route
         outstandingOf: () => 0,
         leavingOf: () => 0,
         overdueOf: () => 0,
+        chosen: () => 0,
+        chosenOf: () => 0,
       });
       expect(length).toBe(2);
       for (const entry of router.route.subarray(0, length)) load[entry >> CLASS_BITS]!++;

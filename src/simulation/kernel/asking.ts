@@ -153,6 +153,11 @@ export function count(flit: i32, router: i32, change: i32): void {
   countAt(load<i32>(router, WAITINGS), number, change);
 }
 
+/** So many flits more or less have chosen their first channel and are on their way to the router, where packets choose one after another. */
+export function countChosen(flit: i32, router: i32, change: i32): void {
+  countAt(load<i32>(router, WAITINGS) + state.chosenBehind, entryAt(flit, 0) & ENTRY_MASK, change);
+}
+
 /** Counts a channel's flits, by its number, and those of its port. */
 @inline
 function countAt(waitings: i32, number: i32, change: i32): void {

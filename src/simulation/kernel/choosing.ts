@@ -111,14 +111,16 @@ function read(hop: i32, byClass: bool): i32 {
   const port = portAt(hop);
   const ofCredits = measure == CREDITS_ALONE || measure == BOTH;
   if (!byClass) {
-    let sum = ofCredits ? outstanding(channelOf(router, firstChannel(port)), state.vcs) : outputQueue(router, port);
+    let sum = state.chosenBehind != 0 ? load<i32>(queueAt(load<i32>(router, WAITINGS), port) + state.chosenBehind) : 0;
+    sum += ofCredits ? outstanding(channelOf(router, firstChannel(port)), state.vcs) : outputQueue(router, port);
     if (measure != CREDITS_ALONE && form(READING) != OUTPUTS) sum += inputQueue(router, port);
     if (measure == OVERDUE) for (let c = form(CLASS_COUNT) - 1; c >= 0; c--) sum += overdue(router, port, firstOf(port, c));
     return sum;
   }
   const number = entryBy(hop, port);
   const ov = channelOf(router, number);
-  let sum = ofCredits ? outstanding(ov, <i32>load<u16>(ov, COUNT)) : leaving(router, port, number);
+  let sum = state.chosenBehind != 0 ? load<i32>(load<i32>(router, WAITINGS) + (number << 2) + state.chosenBehind) : 0;
+  sum += ofCredits ? outstanding(ov, <i32>load<u16>(ov, COUNT)) : leaving(router, port, number);
   if (measure != CREDITS_ALONE) sum += load<i32>(load<i32>(router, WAITINGS) + (number << 2));
   return measure == OVERDUE ? sum + overdue(router, port, number) : sum;
 }

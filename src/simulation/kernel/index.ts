@@ -4,7 +4,7 @@ import {
   BIRTH, CREDITS, DOMAIN_FIRST, DOMAIN_FLITS, DOMAIN_READY, DOMAIN_READY_COUNT, DOMAIN_ROUTERS, DOMAIN_ROUTERS_END, DOMAIN_SIZE, DOMAIN_SOURCES, FIRST, HEAD, HOLDER, HOP_MASK, INDEX,
   LENGTH_SHIFT, META, MINIMAL, ROUND_TRIP, TAIL, TARGET_SIZE,
 } from "./records";
-import { askAgain, bidForSwitch, channelOf, comeFirst, count, countWaiting, freed, markActive, portNumber, portOf, routerOf } from "./asking";
+import { askAgain, bidForSwitch, channelOf, comeFirst, count, countChosen, countWaiting, freed, markActive, portNumber, portOf, routerOf } from "./asking";
 import { DEPARTS, DUE, followed, tracked } from "./round-trips";
 import { pack, unpack } from "./parcels";
 import { stepRouters } from "./routers";
@@ -78,7 +78,9 @@ function arrive(): void {
       const index = <i32>load<u16>(iv, INDEX);
       const router = routerOf(iv, index);
       count(flit, router, 1);
-      const head = (load<i32>(flit, META) & HEAD) != 0;
+      const meta = load<i32>(flit, META);
+      if (state.chosenBehind != 0 && (meta & HOP_MASK) == 0) countChosen(flit, router, -1);
+      const head = (meta & HEAD) != 0;
       // A packet's head asks for its route again when it is first of its queue; the others follow it.
       if (asks && !head) askAgain(index, flit, router);
       if (!isFirst) continue;

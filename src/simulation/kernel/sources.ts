@@ -6,7 +6,7 @@ import {
 } from "./records";
 import { below } from "./random";
 import { chooseOfTwo } from "./adaptive";
-import { entryOf } from "./asking";
+import { countChosen, entryOf } from "./asking";
 import { drawPacket } from "./drawn";
 import * as state from "./state";
 import { copyFlit, reserveFlit } from "./wheel";
@@ -125,6 +125,7 @@ export function inject(): void {
       if (state.selection == TWO_CHOICE && state.routingDelay == 0 && (entryOf(packet) & ADAPTIVE) != 0) chooseOfTwo(packet, load<i32>(source, FIRST_ROUTER));
       store<i32>(source, vc, SOURCE_VC);
       left = load<i32>(source, PACKET_FLITS);
+      if (state.chosenBehind != 0) countChosen(packet, load<i32>(source, FIRST_ROUTER), left);
       flags = HEAD;
     }
     if (left == 1) flags |= TAIL;

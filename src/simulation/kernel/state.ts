@@ -86,6 +86,8 @@ export let countsQueues: i32 = 0;
 export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 export let follows: i32 = 0;
+/** Where packets choose one after another: from where a channel's waiting flits are counted to where those are whose packets have chosen it and that are not in the router yet; 0: packets know nothing of each other. */
+export let chosenBehind: i32 = 0;
 /** Where credits are timed by virtual channel: of how many flits one is, and the bytes of a channel's queue of timestamps; 0: one flit of a port at a time. */
 export let stampEvery: i32 = 0;
 export let stampBytes: i32 = 0;

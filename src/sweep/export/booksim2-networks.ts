@@ -123,6 +123,7 @@ const FLATTENED: Readonly<Record<string, Counterpart>> = {
       detour: "short",
       vcScheme: "rising",
       routingDelay: 0,
+      decisions: "parallel",
     },
     halves: true,
   },
@@ -163,6 +164,7 @@ const DRAGONFLY: Readonly<Record<string, Counterpart>> = {
       vcScheme: "booksim",
       vcs: 3,
       routingDelay: 0,
+      decisions: "parallel",
     },
   },
 };
