@@ -46,12 +46,12 @@ const NARROW_PX = 460;
 const HANDLE_PX = { wide: 50, narrow: 64 };
 
 export function latencyChart(chart: LoadChart): Scene {
-  const { series, bounds, width, cursor, estimates = [] } = chart;
+  const { series, bounds, width, cursor, estimates = [], reach = 0 } = chart;
   const lines = series.map((one) => ({ one, stable: stablePoints(one), saturation: saturationOf(one) }));
   const narrow = width < NARROW_PX;
   const onPage = chart.handle === true;
   const across = [LEFT_MARGIN_PX, width - RIGHT_MARGIN_PX] as const;
-  const x = scaleLinear([0, loadRange(lines, bounds, estimatedLoads(estimates))], across);
+  const x = scaleLinear([0, loadRange(lines, bounds, [...estimatedLoads(estimates), reach])], across);
   const ended = lines.flatMap(({ one, saturation }) => (saturation === null ? [] : [one.design]));
   const ends = endLabels(lines, onPage ? { width } : chart, x, estimatedEnds(estimates, ended, x));
   const models = modelTicks(bounds, series, x, onPage ? "offered load" : LOAD_AXIS, !(onPage && narrow));
@@ -146,7 +146,7 @@ export function latencyChart(chart: LoadChart): Scene {
       ...estimates.flatMap((one) => estimateHovers(one, series, plot)),
       ...models.hovers(frame.bottom),
     ],
-    loads: { left: frame.left, right: frame.right, bottom: frame.bottom, top: x.domain()[1]! },
+    loads: { left: frame.left, right: frame.right, bottom: frame.bottom, top: x.domain()[1]!, roof: frame.top },
     table: { columns, rows: [...series.flatMap(pointTable), ...estimates.flatMap((one) => estimateRows(one, columns))] },
   };
 }

@@ -102,6 +102,8 @@ export interface LoadChart {
   readonly bounds: readonly LoadBound[];
   /** The offered load on view: a line across the chart, and rings around the points at it. */
   readonly cursor?: number;
+  /** A load that the axis reaches at least. */
+  readonly reach?: number;
   /** That load is written on a handle below the axis, not above its line. */
   readonly handle?: true;
   readonly width: number;

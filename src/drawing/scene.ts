@@ -110,7 +110,14 @@ export interface Scene {
     readonly cycles: number;
   };
   /** If offered loads run from left to right, from 0 up to so much: a handle on the axis at `bottom` can move the load that is looked at. */
-  readonly loads?: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number };
+  readonly loads?: {
+    readonly left: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly top: number;
+    /** Upper edge of the plot. */
+    readonly roof: number;
+  };
   readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 }
 

@@ -65,6 +65,7 @@ export function App() {
   const told = useStudio((state) => state.story !== null && (state.story.step > 0 || state.story.id !== FIRST_STORY));
   const asks = useStudio((state) => state.ask !== "" || state.cover.length > 0);
   const cover = useStudio((state) => coveredIn(state).join(" "));
+  const telling = useStudio((state) => state.telling);
   const looking = useStudio((state) => state.stepping || state.pair !== null);
   const hidden = useStudio((state) => state.hidden);
   const designs = useStudio((state) => state.designs.length);
@@ -95,7 +96,8 @@ export function App() {
       data-panel={open.id}
       data-looking={looking || undefined}
       data-covered={entry !== null || undefined}
-      data-told={told || undefined}
+      data-told={(story && told) || undefined}
+      data-telling={telling?.places}
       data-cover={cover || undefined}
       data-over={sheet ? (over ? "chart" : "drawing") : undefined}
       data-embedded={embedded || undefined}
@@ -119,6 +121,11 @@ export function App() {
         </Suspense>
       )}
       <main className="columns" inert={entry !== null}>
+        {story && told && (
+          <Suspense>
+            <Guide />
+          </Suspense>
+        )}
         {!embedded && !hidden.includes("design") && <Cause arrived={arrived > 1} />}
         <div className="column column-network">
           {!embedded && !hidden.includes("results") && (
@@ -135,11 +142,6 @@ export function App() {
             <ErrorBoundary part="network">
               <NetworkPanel {...(sheet && { charted: over, onCharted: setCharted })} />
             </ErrorBoundary>
-          )}
-          {story && told && (
-            <Suspense>
-              <Guide />
-            </Suspense>
           )}
           {asks && (
             <Suspense>

@@ -8,7 +8,7 @@ import "./styles/network.css";
 import "./styles/results.css";
 import "./styles/phone.css";
 // Of parts that load later and stand in the first picture.
-import "./guide/guide.css";
+import "./guide/offer.css";
 import "./results/table/table.css";
 import "./kept/kept.css";
 import "./styles/touch.css";

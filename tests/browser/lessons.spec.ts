@@ -2,22 +2,25 @@
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
+import { STORIES } from "../../src/lessons/stories/stories.ts";
 import { expectAccessible, finished, openPage, openStudio, SIZES, study } from "./studio-page.ts";
 
 const strip = (page: Page): Locator => page.getByRole("region", { name: /^Story/ });
 const option = (page: Page, name: string | RegExp): Locator => strip(page).getByRole("button", { name });
+const phase = (page: Page): Locator => page.getByRole("list", { name: "Of this step" }).locator("[aria-current]");
 const next = (page: Page): Locator => option(page, "Next");
 
 /** Opens a step by a link to it alone; the studio runs by itself. */
 async function openStep(page: Page, step: string): Promise<void> {
-  await openStudio(page, `story=${step}`, { live: true });
+  await page.goto(`./#story=${step}`);
+  await expect(page.locator("[data-telling]")).toBeVisible();
   await expect(strip(page)).toBeVisible();
 }
 
 test("a story is told whole: predicted wrong, run, explained, gone on with, and left", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "p=3&load=0.1", { live: true });
   await openPage(page, "Stories");
-  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem")).toHaveCount(7);
+  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem")).toHaveCount(STORIES.length);
   await page.getByRole("button", { name: "Start: Trees: which way up?" }).click();
   await expect(strip(page)).toContainText("step 1 of 6");
   await expect(strip(page)).toBeFocused();
@@ -30,20 +33,23 @@ test("a story is told whole: predicted wrong, run, explained, gone on with, and 
   await expect.poll(() => study(page)).toContain("traffic=bit-complement");
   await next(page).click();
   await expect.poll(() => study(page)).toContain("story=which-way-up.3");
-  await finished(page);
-  await expect(page.getByRole("group", { name: "Run" })).toContainText("2 loads of 2 designs");
-  // Predict: the answer is run, and judged by what comes out.
-  await option(page, "0.9 and more").click();
+  // Predict, by a key: the answer is run already, and judged by what comes out.
+  await expect(phase(page)).toHaveText("Predict");
+  await page.keyboard.press("1");
   await expect(strip(page)).toContainText("No. A carries at least 20");
+  await expect(phase(page)).toHaveText("Look");
+  await expect(strip(page)).not.toContainText("so the tree has the room");
+  await option(page, "Explain").click();
+  await expect(phase(page)).toHaveText("Explain");
   await expect(strip(page)).toContainText("so the tree has the room");
   await expect(option(page, /^0\.9 and more.*does not hold$/)).toHaveAttribute("aria-pressed", "true");
   await expect(option(page, /^between a fifth and 0\.3.*holds$/)).toBeVisible();
-  await expect(page.getByRole("group", { name: "Run" })).toContainText("18 loads of 2 designs");
   // The step and its answer stay with a reload.
   await page.reload();
   await expect(strip(page)).toContainText("step 3 of 6");
   await expect(strip(page)).toContainText("No. A carries at least 20");
   // Whatever is changed comes back.
+  await option(page, "Change the designs").click();
   await page.getByRole("combobox", { name: "Traffic", exact: true }).click();
   await page.getByRole("option", { name: /^Uniform/ }).click();
   await option(page, "Back to this step").click();
@@ -72,8 +78,10 @@ test("a task is done in the studio, and seen to be", IN_WHOLE, async ({ page }) 
   await expect(strip(page)).toContainText("In the studio, now.");
   await page.getByRole("combobox", { name: "Routing", exact: true }).click();
   await page.getByRole("option", { name: /^NCA/ }).click();
-  await expect(strip(page)).toContainText("Done. Every choice that spreads will do here");
-  await option(page, "All stories").click();
+  await expect(strip(page)).toContainText("Done.");
+  await option(page, "Explain").click();
+  await expect(strip(page)).toContainText("Every choice that spreads will do here");
+  await option(page, "To the list").click();
   await expect(page.getByRole("main", { name: "Stories" })).toBeVisible();
 });
 
@@ -118,24 +126,98 @@ test("a link to a story that is not there says so", async ({ page }) => {
   await expect(strip(page)).toHaveCount(0);
 });
 
+test("a curve is drawn by keys, stays beside the measured one, and is told apart from it; until then nothing tells", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStep(page, "why-adaptive.2");
+  const chart = page.getByRole("figure", { name: "Latency against offered load" });
+  await expect(chart).toContainText("A, C: after your prediction");
+  const end = page.getByRole("slider", { name: "Load at which your curve of C ends" });
+  await expect(option(page, /^My prediction/)).toHaveAttribute("aria-disabled", "true");
+  await end.focus();
+  for (let i = 0; i < 27; i++) await page.keyboard.press("ArrowRight");
+  await expect(end).toHaveAttribute("aria-valuetext", "0.27");
+  // Behind the cover it is simulated; no name, number or curve of it is there.
+  const points = chart.locator("circle[data-part=data]");
+  await expect(points.first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Design C" }).locator("canvas")).toBeHidden();
+  await expect(page.getByRole("region", { name: "Design C" }).locator(".tile-fact")).toBeHidden();
+  await expect(chart.locator(".chart-body svg[role=img]")).not.toHaveAttribute("aria-label", /Valiant/);
+  await option(page, "My prediction: 0.27").click();
+  await expect(strip(page)).toContainText(/No\. C carries at least 4\d.*You 0\.27, measured 0\.4/);
+  await expect(page.locator(".drawn[data-kept]")).toContainText("you 0.27");
+  await expect(chart.locator(".chart-body svg[role=img]")).toHaveAttribute("aria-label", /Valiant/);
+  // The next step has none of it.
+  await option(page, "Explain").click();
+  await next(page).click();
+  await expect(page.locator(".drawn")).toHaveCount(0);
+});
+
+test("links are marked in a drawing by keys, and each mark is judged", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStep(page, "why-adaptive.1");
+  const tile = page.getByRole("region", { name: "Design B" });
+  await expect(tile).toContainText("MIN");
+  await expect(tile.locator(".tile-fact")).toBeHidden();
+  await tile.locator("canvas").focus();
+  // From the first router through its links.
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("l");
+  await page.keyboard.press("Enter");
+  await expect(option(page, "My prediction: 1 marked")).toBeVisible();
+  await expect(page.locator(".marks path")).toHaveCount(1);
+  await option(page, "My prediction: 1 marked").click();
+  await expect(strip(page)).toContainText(/Of B’s global channels 9 are full\. Of your mark (all hold|0 hold)\./);
+  await expect(tile.locator(".tile-fact")).toContainText("9 channels");
+});
+
+test("what is shown without a prediction is not counted as one", IN_WHOLE, async ({ page }) => {
+  await openStep(page, "how-few-hops.1");
+  await expect(page.getByRole("list", { name: "Key figures" }).getByText("diameter")).toBeHidden();
+  await option(page, "Show me").click();
+  await expect(strip(page)).toContainText("B has a diameter of 2.");
+  await expect(strip(page)).not.toContainText(/Right|No\./);
+  await option(page, "All stories").click();
+  await expect(page.getByRole("listitem").filter({ hasText: "How few hops?" })).toContainText("1 of 6 answered");
+});
+
 for (const [width, height] of SIZES) {
   test(`a step covers nothing and axe finds nothing serious, ${width} by ${height}`, inWholeUnless(width > 900), async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStep(page, "which-way-up.3");
+    await expectAccessible(page);
     await option(page, "about two thirds").click();
     await expect(strip(page)).toContainText("No. A carries at least 20");
-    {
-      const box = (await strip(page).boundingBox())!;
-      const run = (await page.getByRole("group", { name: "Run" }).boundingBox())!;
-      expect(box.y + box.height).toBeLessThanOrEqual(run.y);
-      expect(run.y + run.height).toBeLessThanOrEqual(height);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await expectAccessible(page);
-    }
-    const picture = (await page.locator("section.tile").first().boundingBox())!;
-    expect(picture.height).toBeGreaterThan(width < 900 ? 150 : 350);
-    expect(picture.y + picture.height).toBeLessThanOrEqual((await strip(page).boundingBox())!.y);
-    await openPage(page, "Stories");
+    await option(page, "Explain").click();
     await expectAccessible(page);
+    const { scrollWidth, small } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      small: Array.from(document.querySelectorAll(".told button"), (one) => one.getBoundingClientRect())
+        .filter(({ height: tall }) => tall > 0)
+        .map(({ height: tall }) => tall)
+        .filter((tall) => tall < 34).length,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+    if (width < 900) expect(small).toBe(0);
+    // A drawing has the width of a phone, in place of the chart; the sheet is below.
+    const sheet = (await page.locator(".told-body").boundingBox())!;
+    if (width < 900) {
+      const picture = (await page.getByRole("figure", { name: "Latency against offered load" }).boundingBox())!;
+      expect(picture.y + picture.height).toBeLessThanOrEqual(sheet.y);
+      await page.getByRole("tab", { name: /^B/ }).click();
+      const tile = (await page.locator("section.tile").nth(1).boundingBox())!;
+      expect(tile.width).toBe(width);
+      expect(tile.y + tile.height).toBeLessThanOrEqual(sheet.y);
+    } else {
+      const picture = (await page.locator("section.tile").first().boundingBox())!;
+      expect(picture.height).toBeGreaterThan(350);
+      expect(picture.x).toBeGreaterThanOrEqual(sheet.x + sheet.width);
+    }
   });
 }
+
+test("the page of stories", async ({ page }) => {
+  await openStudio(page, "p=3&load=0.1");
+  await openPage(page, "Stories");
+  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(page);
+});

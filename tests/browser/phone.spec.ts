@@ -122,6 +122,8 @@ test("the load's handle is a slim one, and a swipe or a press shows the other de
 test("a story is a sheet over the chart, or over the drawing of a design", async ({ page }) => {
   await openStudio(page, "story=why-adaptive.2");
   const story = page.getByRole("region", { name: /^Story: / });
+  await expect(page.getByRole("slider", { name: "Load at which your curve of C ends" })).toBeAttached();
+  await story.getByRole("button", { name: "Choose an answer instead" }).tap();
   await expect(story.getByRole("group", { name: "Answers" }).getByRole("button")).toHaveCount(4);
   await expect.poll(() => study(page)).toContain("b.routing=min");
   const [chart, drawing] = [page.locator("#run-place"), page.locator("section.tile canvas").first()];

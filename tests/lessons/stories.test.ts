@@ -4,12 +4,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FIRST_STEPS, FIRST_STORY, FIRST_STUDY } from "../../src/lessons/stories/first.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
 import { CHAPTERS } from "../../src/lessons/stories/story.ts";
-import type { Found, Step } from "../../src/lessons/stories/story.ts";
+import type { Found, MeasuredQuestion, Question, Step } from "../../src/lessons/stories/story.ts";
 import { formatDesign, formatStudy, pageEntriesOf, parseStudy } from "../../src/study/codec.ts";
 import { readPage } from "../../src/studio/address/parameters.ts";
 import { loadCompletionWords } from "../../src/studio/completion-words.ts";
+import { askedText, coversOf, seenThrough } from "../../src/studio/guide/covers.ts";
 import { foundIn } from "../../src/studio/guide/story-facts.ts";
 import { judged } from "../../src/studio/guide/steps.ts";
+import { answerFacts } from "../../src/studio/results/answer/gather.ts";
+import { answerSentence, headline } from "../../src/studio/results/answer/sentence.ts";
+import type { StudioState } from "../../src/studio/store/state.ts";
 import { stateOf } from "../studio/answered.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { runsToCompletion } from "../../src/workload/patterns.ts";
@@ -54,23 +58,52 @@ const DEPTHS = [
 /** A workload's end is simulated, not solved. */
 const TO_COMPLETION = [{ simulated: 1, solved: false, described: false }] as const;
 
-const known = new Map<string, Promise<Found>>();
+const known = new Map<string, Promise<StudioState>>();
 
-/** What the engines make of a state's designs, each computed once, and as far as it is needed. */
-async function told<T>(text: string, ask: (found: readonly Found[]) => T | null): Promise<T | null> {
+/** What the engines make of a state's designs, each computed once, and as far as it is needed; with what is known then. */
+async function told<T>(
+  text: string,
+  ask: (found: readonly Found[]) => T | null,
+): Promise<{ readonly answer: T; readonly state: StudioState } | null> {
   const { designs } = parseStudy(text).study;
   for (const depth of designs.every(runsToCompletion) ? TO_COMPLETION : DEPTHS) {
-    const found = designs.map((values) => {
+    const alone = designs.map((values) => {
       const study = formatDesign(shortened(values));
       const key = `${JSON.stringify(depth)} ${study}`;
-      const one = known.get(key) ?? stateOf({ text: study, ...depth }).then((state) => foundIn(state)[0]!);
+      const one = known.get(key) ?? stateOf({ text: study, ...depth });
       known.set(key, one);
       return one;
     });
-    const answer = ask(await Promise.all(found));
-    if (answer !== null) return answer;
+    const state = beside(await Promise.all(alone));
+    const answer = ask(foundIn(state));
+    if (answer !== null) return { answer, state };
   }
   return null;
+}
+
+/** The designs of states of one design each, in one. */
+function beside(alone: readonly StudioState[]): StudioState {
+  const all = <T>(part: (state: StudioState) => Readonly<Record<string, T>>): Record<string, T> =>
+    Object.assign({}, ...alone.map(part)) as Record<string, T>;
+  return {
+    ...alone[0]!,
+    designs: alone.map(({ designs: [design] }, id) => ({ ...design!, id })),
+    inspections: Object.fromEntries(alone.map(({ inspections }, id) => [id, inspections[0] ?? {}])),
+    results: all(({ results }) => results),
+    completions: all(({ completions }) => completions),
+    bounds: all(({ bounds }) => bounds),
+  };
+}
+
+/** A step of designs in the windows that are simulated here. */
+function inShort(step: Step): Step {
+  const short = (text: string): string =>
+    [formatStudy({ designs: parseStudy(text).study.designs.map(shortened) }), ...pageEntriesOf(text).map((entry) => entry.join("="))].join(
+      "&",
+    );
+  const { state, question } = step;
+  const { reveal } = question as Partial<MeasuredQuestion>;
+  return { ...step, state: short(state), question: { ...question, ...(reveal !== undefined && { reveal: short(reveal) }) } as Question };
 }
 
 describe("the list of stories", () => {
@@ -93,7 +126,7 @@ describe("the list of stories", () => {
 
   test.each(steps)("$name opens valid states and asks a question that can be answered", ({ step }) => {
     const { sentence, question, explanation } = step;
-    for (const text of statesOf(step)) {
+    for (const text of [...statesOf(step), askedText(step)]) {
       expect(parseStudy(text).problems).toEqual([]);
       // An address without a study means the step as it was written.
       expect(formatStudy(parseStudy(text).study)).not.toBe("");
@@ -121,9 +154,9 @@ test("a verdict tells what the search finds at last, and nothing of other design
   const bare = { simulated: 0, solved: false, described: false };
   const state = await stateOf({ text: step.question.reveal!, ...bare });
   const first = judged(state, telling(0.4375), { chosen: 1, holds: null, says: "" });
-  expect(first).toEqual({ chosen: 1, holds: 2, says: step.question.says(0.4375) });
+  expect(first).toEqual({ chosen: 1, holds: 2, says: step.question.says(0.4375), value: 0.4375 });
   expect(judged(state, telling(0.4375), first!)).toBeNull();
-  expect(judged(state, telling(0.4329), first!)).toEqual({ ...first, says: step.question.says(0.4329) });
+  expect(judged(state, telling(0.4329), first!)).toEqual({ ...first, says: step.question.says(0.4329), value: 0.4329 });
   expect(judged(await stateOf({ text: step.state, ...bare }), telling(0.4329), first!)).toBeNull();
 });
 
@@ -133,17 +166,30 @@ describe("the engines give just one answer to", () => {
     if (Math.max(...statesOf(step).map(cyclesOf)) > MUCH) continue;
     if (question.kind === "measured")
       test(name, async () => {
-        const value = await told(question.reveal ?? state, question.measure);
-        expect(value).not.toBeNull();
-        const holding = question.options.filter(({ band: [low, high] }) => value! >= low && value! <= high);
+        const found = await told(question.reveal ?? state, question.measure);
+        expect(found).not.toBeNull();
+        const { answer: value, state: whole } = found!;
+        const holding = question.options.filter(({ band: [low, high] }) => value >= low && value <= high);
         expect(holding, `${value}`).toHaveLength(1);
-        expect(question.says(value!)).not.toMatch(/NaN|Infinity|undefined/);
+        expect(question.says(value)).not.toMatch(/NaN|Infinity|undefined/);
         if (question.reveal !== undefined) expect(question.reveal).not.toBe(state);
+        // What the page sees of it does not tell, though all of it is there; nor do the sentences that are made of that.
+        const short = inShort(step);
+        const texts = new Set(parseStudy(askedText(short)).study.designs.map(formatDesign));
+        const onPage = whole.designs.filter(({ values }) => texts.has(formatDesign(values)));
+        if (onPage.length < whole.designs.length) return;
+        const seen = seenThrough(coversOf(short))(whole);
+        expect(question.measure(foundIn(seen))).toBeNull();
+        const number = /\d+[.\d]*\d/.exec(question.says(value))?.[0] ?? "none";
+        for (const sentence of [headline, answerSentence]) {
+          const text = sentence(answerFacts(seen)).map((part) => part.text);
+          expect(text.join("")).not.toMatch(new RegExp(`(?<![\\d.\\u202f])${number.replace(".", "\\.")}(?![\\d.])`));
+        }
       });
     if (question.kind === "task")
       test(name, async () => {
-        expect(await told(state, question.done)).toBe(false);
-        expect(await told(question.solution, question.done)).toBe(true);
+        expect((await told(state, question.done))?.answer).toBe(false);
+        expect((await told(question.solution, question.done))?.answer).toBe(true);
       });
   }
 });

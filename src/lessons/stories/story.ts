@@ -73,6 +73,24 @@ export type Quantity =
   /** The time and rate of a workload that runs to its end. */
   | "completion";
 
+/** What each field tells of; null: nothing that a question could ask for, or what it tells is told by the fields within. */
+export const FOUND_BY: Readonly<Record<keyof Found, Quantity | null>> = {
+  values: null,
+  simulated: null,
+  carried: "load",
+  saturation: "load",
+  points: "point",
+  deadlock: "load",
+  full: "full",
+  fullChannels: "full",
+  any: "bound",
+  network: "network",
+  dollars: "price",
+  cycles: "completion",
+  cycleTime: null,
+  busbw: "completion",
+};
+
 /** What of a design answers a question, or hints at its answer. */
 export interface Cover {
   /** Number of the design, from 0 on. */

@@ -1,7 +1,7 @@
 /** Kim et al. 2008 on a network small enough to see whole: why neither the shortest paths nor detours for all are enough. */
 import { numberOf } from "../../descriptor.ts";
 import { FIRST_STORY, FIRST_STUDY, FIRST_TITLE } from "./first.ts";
-import { anyRouting, atLoad, carriedBy, percent, QUICK, ratio } from "./measures.ts";
+import { anyRouting, atLoad, carriedBy, fullIn, percent, QUICK, ratio } from "./measures.ts";
 import type { Story } from "./story.ts";
 
 const THREE = `${FIRST_STUDY}&c.routing=valiant`;
@@ -31,6 +31,7 @@ export const whyAdaptive: Story = {
         ],
         measure: ([, min]) => (min?.full ? (min.full["global"] ?? 0) : null),
         says: (full) => `Of B’s global channels ${full} are full.`,
+        mark: fullIn(1),
       },
       explanation:
         "A group has one channel to the next one, and eight endpoints, a·p, share it: each gets 1/8 of it, 12.5 %. The other 63 stay idle, for no shortest path leads over them.",
@@ -50,6 +51,9 @@ export const whyAdaptive: Story = {
         ],
         measure: carriedBy(2),
         says: (load) => `C carries at least ${percent(load)}.`,
+        draw: 2,
+        // Another way round the same channels.
+        covers: [{ design: 0, quantity: "load" }],
         reveal: `${THREE}&tab=c&at=0.3`,
       },
       explanation:

@@ -18,6 +18,7 @@ import type { Question } from "./packed.ts";
 import { measuredBy, measureTitle, valueOf } from "./quantities.ts";
 import { saveRecords, setRecord, useRecords } from "./records.ts";
 import type { Given } from "./records.ts";
+import "../guide/guide.css";
 import "./exercise.css";
 
 const studyOf = ({ designs }: Pick<StudioState, "designs">): string => formatStudy({ designs: designs.map(({ values }) => values) });

@@ -5,7 +5,7 @@ import { useActingStudio } from "../store/context.ts";
 import type { Studio } from "../store/studio.ts";
 import { showPage, showStory } from "../store/views.ts";
 import { endOffer } from "../stories/offer.ts";
-import "./guide.css";
+import "./offer.css";
 
 interface OfferProps {
   readonly id: string;

@@ -92,6 +92,7 @@ export function Stage({
   foot,
 }: StageProps) {
   const studio = useActingStudio();
+  const telling = useStudio((state) => state.telling);
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<Painter | null>(null);
@@ -308,6 +309,7 @@ export function Stage({
       </p>
       {layer && <LayerCanvas layer={layer} view={view} />}
       <LimitMark design={design} picture={picture} view={view} />
+      {picture.drawing && telling?.overDrawing(design, picture.drawing, zoom.transform)}
       {foot && createPortal(<StageFoot {...{ design, picture, layer, view, colouring, zoom, together, source }} />, foot)}
       {/* What is pinned and moves has its card in the corner, off its way. */}
       {card && shown && (

@@ -30,7 +30,8 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
   const { scene: simulated, chart: answers } = useCurves();
   const { estimates } = useStudio(shownEstimates);
   const curves = besideEstimates(useStudio(shownSeries), estimates);
-  const scene = { ...simulated, ...curves, estimates, handle: true as const };
+  const telling = useStudio((state) => state.telling);
+  const scene = { ...simulated, ...curves, estimates, handle: true as const, reach: telling?.reach ?? 0 };
   const chart = { ...answers, faded: answers.faded && curves.series.length > 0 };
   const [scale, setScale] = useState<"linear" | "log">("linear");
   const [large, setLarge] = useState<{ readonly width: number; readonly height: number } | null>(null);
@@ -77,6 +78,7 @@ export function LatencyCurve({ width, height, last }: LatencyCurveProps) {
         last={last}
       >
         <LoadHandle scene={drawn} />
+        {telling?.overCurve(drawn)}
       </Chart>
       <NoEstimate />
       <Dialog

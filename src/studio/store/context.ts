@@ -13,7 +13,7 @@ export function useActingStudio(): Studio {
   return studio;
 }
 
-/** What a component shows of it; `select` must give the same object as long as nothing in it has changed. */
+/** What a component shows of it, without what an open question covers; `select` must give the same object as long as nothing in it has changed. */
 export function useStudio<T>(select: (state: StudioState) => T): T {
-  return useStore(useActingStudio(), select);
+  return useStore(useActingStudio(), (state) => select(state.telling ? state.telling.seen(state) : state));
 }

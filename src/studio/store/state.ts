@@ -1,5 +1,8 @@
 /** Everything that a studio knows. The files beside this one change it. */
+import type { ReactNode } from "react";
 import type { NetworkDrawing } from "../../drawing/drawing.ts";
+import type { Transform } from "../../drawing/geometry.ts";
+import type { Scene } from "../../drawing/scene.ts";
 import type { Alternatives, Carried, Description, Harm, Help, Impact } from "../../engine/jobs.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../engine/model.ts";
 import type { WorkloadWork } from "../../engine/model.ts";
@@ -233,6 +236,19 @@ export interface OpenStory {
   readonly fresh: boolean;
 }
 
+/** What the step that is told makes of the page (guide/). */
+export interface Telling {
+  /** What is covered, and what of the page the step needs, in words for the styles. */
+  readonly places: string;
+  /** The state as the page shows it; the same object for the same state. */
+  readonly seen: (state: StudioState) => StudioState;
+  /** Offered load that the axis of the latency curve reaches at least. */
+  readonly reach: number;
+  /** What stands over the latency curve, and over a design's drawing. */
+  readonly overCurve: (scene: Scene) => ReactNode;
+  readonly overDrawing: (design: number, drawing: NetworkDrawing, transform: Transform) => ReactNode;
+}
+
 /** The pair of endpoints whose routes are shown; null for one that is still to be chosen. */
 export interface Pair {
   readonly source: number | null;
@@ -345,6 +361,7 @@ export interface StudioState {
   /** How the results of a sweep are drawn, as in the address (sweep/look.ts); "": as it suits them. */
   readonly look: string;
   readonly story: OpenStory | null;
+  readonly telling: Telling | null;
   /** A network file of which something is open: how it is read is asked in a dialog. */
   readonly unclear: UnclearFile | null;
   /** The dialog that the keyboard has opened over everything. */
@@ -430,6 +447,7 @@ export const AT_FIRST: StudioState = {
   page: null,
   look: "",
   story: null,
+  telling: null,
   unclear: null,
   overlay: null,
   embedded: false,

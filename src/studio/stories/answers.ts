@@ -8,12 +8,31 @@ import { perStudio } from "../store/studio.ts";
 import type { Studio } from "../store/studio.ts";
 
 export interface Answer {
-  /** Number of the option, from 0 on; of a task that is done 0. */
+  /** Number of the option, from 0 on; of a task that is done 0; -1 where none was chosen. */
   readonly chosen: number;
   /** That of the one that holds, once it is known. */
   readonly holds: number | null;
   /** The number that it was judged by, in words; "" without one. */
   readonly says: string;
+  /** That number. */
+  readonly value?: number;
+  /** The load to which a curve was drawn. */
+  readonly drawn?: number;
+  /** What was marked in a drawing, as in addresses, and how many of these marks hold. */
+  readonly marked?: readonly string[];
+  readonly hits?: number;
+  /** The reader asked to be shown the answer: it does not count as predicted. */
+  readonly shown?: true;
+}
+
+/** How far from what is measured a drawn curve may end, as a share of that. */
+const NEAR = 0.1;
+
+/** Null while it is not judged, and where the reader did not predict. */
+export function isRight({ chosen, holds, value, drawn, marked, hits, shown }: Answer): boolean | null {
+  if (shown || holds === null) return null;
+  if (marked) return marked.length > 0 && hits === marked.length;
+  return chosen === holds || (drawn !== undefined && value !== undefined && Math.abs(drawn - value) <= NEAR * value);
 }
 
 const SAYS = {
@@ -75,6 +94,11 @@ function kept(): Answers {
 
 function isAnswer(value: unknown): value is Answer {
   if (typeof value !== "object" || value === null) return false;
-  const { chosen, holds, says } = value as Partial<Record<keyof Answer, unknown>>;
-  return typeof chosen === "number" && (holds === null || typeof holds === "number") && typeof says === "string";
+  const { chosen, holds, says, marked } = value as Partial<Record<keyof Answer, unknown>>;
+  return (
+    typeof chosen === "number" &&
+    (holds === null || typeof holds === "number") &&
+    typeof says === "string" &&
+    (marked === undefined || (Array.isArray(marked) && marked.every((name) => typeof name === "string")))
+  );
 }
