@@ -6,7 +6,20 @@ import type { Cell, Extent } from "../lessons/cell.ts";
 import { asPrinted, COST_COLUMNS } from "../lessons/costs.ts";
 import type { PricedNetworks } from "../lessons/costs.ts";
 import { COUNTS, ofCell } from "../lessons/lesson.ts";
-import type { CountRow, Entry, BarsPart, CostsPart, CountsPart, Quantity, SurvivalPart, Sampled, SurvivalCell } from "../lessons/lesson.ts";
+import type {
+  CountRow,
+  Entry,
+  BarsPart,
+  CostsPart,
+  CountsPart,
+  Quantity,
+  StudiesPart,
+  StudyItem,
+  SurvivalPart,
+  Sampled,
+  SurvivalCell,
+} from "../lessons/lesson.ts";
+import type { Drawn } from "../lessons/drawn.ts";
 import type { ItemResult } from "../engine/jobs.ts";
 import { columns, short } from "./tables.ts";
 
@@ -48,6 +61,54 @@ export function figureText(
     ...notes,
     ...verdicts.map(verdictText),
   ].join("\n");
+}
+
+/** Curves load by load, bars, and verdicts of a part of studies. */
+export function studiesText(
+  part: StudiesPart,
+  reading: string,
+  charts: readonly ({ readonly title: string } & Drawn)[],
+  verdicts: readonly ClaimVerdict[],
+  items: readonly StudyItem[],
+  results: ReadonlyMap<string, ItemResult>,
+): string {
+  const ended = items.filter(({ key }) => results.get(key)?.complete).length;
+  const failures = items.flatMap(({ id, key }) => {
+    const { failure = null, recorded } = results.get(key) ?? {};
+    return failure === null || recorded !== undefined ? [] : [`${id}: ${failure}`];
+  });
+  return [
+    `${part.name}: ${part.title}`,
+    ...part.readings.filter(({ id }) => id === reading).map((one) => `${one.title}: ${one.text}`),
+    ...charts.map(chartText),
+    `${ended} of ${items.length} studies`,
+    ...failures,
+    part.note,
+    ...verdicts.map(verdictText),
+  ].join("\n\n");
+}
+
+function chartText({ title, curves, bars, histogram }: { readonly title: string } & Drawn): string {
+  if (curves.length > 0) {
+    const loads = [...new Set(curves.flatMap(({ points }) => points.map(({ load }) => load)))].sort((a, b) => a - b);
+    const latency = ({ points }: Drawn["curves"][number], load: number): string => {
+      const point = points.find((one) => one.load === load);
+      return point === undefined ? "" : point.latency === null ? "saturated" : short(point.latency);
+    };
+    return `${title}: latency in cycles by load\n${columns([
+      ["load", ...curves.map((curve) => curve.title)],
+      ...loads.map((load) => [String(load), ...curves.map((curve) => latency(curve, load))]),
+    ])}`;
+  }
+  if (histogram !== null) {
+    const rows = histogram.minimal.map((minimal, bin) => [
+      `${short(histogram.edges[bin]!)} to ${short(histogram.edges[bin + 1]!)}`,
+      short(minimal),
+      short(histogram.nonMinimal[bin]!),
+    ]);
+    return `${title}\n${columns([["cycles", "minimal", "non-minimal"], ...rows])}`;
+  }
+  return `${title}\n${columns(bars.map(({ series, title: name, value }) => [series, name, short(value)]))}`;
 }
 
 function simulatedText({ spread, count }: SeriesSummary): string {

@@ -21,6 +21,11 @@ export interface Claim<Found> {
   readonly statement: string;
   /** The source's own number. */
   readonly printed?: string;
+  /**
+   * Left out of what the source says. `own`: our statement, or our number in the place of one that the source does not give. `certain`: it
+   * cannot come out otherwise, by construction.
+   */
+  readonly speaks?: "own" | "certain";
   /** Studies that are simulated, by name; and those whose linear program is solved. */
   readonly studies: Readonly<Record<string, string>>;
   readonly programs?: Readonly<Record<string, string>>;

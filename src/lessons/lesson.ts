@@ -3,6 +3,8 @@ import type { CellResult, GroupSummary } from "./bars.ts";
 import { designStudy } from "./cell.ts";
 import type { Cell, Extent, Titled, DesignStudy } from "./cell.ts";
 import type { Claim } from "./claim.ts";
+import { keysOf, valuesOf } from "./findings.ts";
+import type { Asking, Findings, StudyClaim } from "./findings.ts";
 import type { CostColumn, PricedNetworks, PricedRow } from "./costs.ts";
 import type { Measured, Wanted, PricedNetwork } from "./measured.ts";
 import type { DesignValues } from "../study/study.ts";
@@ -108,11 +110,104 @@ export interface CurvesPart extends Shown {
 
 export type MeasuredClaim = Claim<Measured> & { readonly accept: string };
 
-export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart | FactsPart | CurvesPart;
+/** A chart of studies, which it names. */
+export type StudiesChart = Titled &
+  Asking & {
+    /** Left out of the quick extent. */
+    readonly long?: true;
+  } & (
+    | {
+        /** Mean packet latency (cycles) over offered load, a curve a study. */
+        readonly of: "latency";
+      }
+    | {
+        /** Packets by latency, minimal and other ones, of one study with one load. */
+        readonly of: "histogram";
+      }
+    | {
+        readonly of: "bars";
+        /** What the bars' lengths are: "saturation load". */
+        readonly quantity: string;
+        readonly bars: readonly StudiesBar[];
+      }
+  );
+
+export interface StudiesBar {
+  readonly title: string;
+  /** Bars of one series have one colour. */
+  readonly series: string;
+  readonly of: (found: Findings) => number | null;
+}
+
+/** Studies simulated or solved, as charts, and claims that they judge. */
+export interface StudiesPart extends Shown {
+  readonly kind: "studies";
+  /** What to look for in it. */
+  readonly look: string;
+  /** How the studies are run, and what the source leaves open. */
+  readonly note: string;
+  /** The first one is the source's own; empty if there is only one reading. */
+  readonly readings: readonly Reading[];
+  /** In a reading (by its id; anything if there are none). The same every time. */
+  readonly charts: (reading: string) => readonly StudiesChart[];
+  readonly claims: (reading: string) => readonly StudyClaim[];
+}
+
+/** A figure that is not computed here, and why. */
+export interface AbsentPart extends Shown {
+  readonly kind: "absent";
+  readonly reason: string;
+  /** A study that shows what it is about. */
+  readonly study?: string;
+}
+
+export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart | FactsPart | CurvesPart | StudiesPart | AbsentPart;
+
+/** What a part of studies asks for in a reading: its claims and charts. */
+export function askedBy({ claims, charts }: StudiesPart, reading: string, extent: Extent): readonly Asking[] {
+  return [
+    ...charts(reading).filter(({ long }) => extent === "paper" || long !== true),
+    ...claims(reading).filter(({ quick }) => extent === "paper" || quick),
+  ];
+}
 
 /** The measurements that a part of curves needs in a reading. */
 export function wantedBy({ book, lines, also }: CurvesPart, reading: string): Wanted {
   return { prices: [book], networks: [...lines(reading).flatMap(({ points }) => points), ...also(reading)], routes: [] };
+}
+
+/** A study of a part of studies, as an item of a batch. */
+export interface StudyItem {
+  /** The first name that a chart or claim gives it. */
+  readonly id: string;
+  readonly kind: "simulate" | "throughput";
+  readonly study: string;
+  readonly key: string;
+  readonly values: DesignValues;
+  /** In loads. */
+  readonly effort: number;
+}
+
+/** Loads that a search for saturation simulates beyond the listed ones, about. */
+const SEARCHED = 7;
+
+/** All studies that a part asks for in a reading, each once. The same list every time. */
+export function itemsOf(part: StudiesPart, reading: string, extent: Extent): readonly StudyItem[] {
+  const found = new Map<string, StudyItem>();
+  for (const asking of askedBy(part, reading, extent)) {
+    const { studies, programs } = keysOf(asking);
+    const add = (kind: StudyItem["kind"], keys: ReadonlyMap<string, string>): void => {
+      for (const [id, key] of keys) {
+        if (found.has(key)) continue;
+        const study = key.slice(kind.length + 1);
+        const values = valuesOf(study);
+        found.set(key, { id, kind, study, key, values, effort: values.load.length + (values.saturation === "bisect" ? SEARCHED : 0) });
+      }
+    };
+    add("simulate", studies);
+    add("throughput", programs);
+  }
+  return [...found.values()];
 }
 
 export interface Lesson {

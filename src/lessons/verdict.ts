@@ -2,6 +2,8 @@
 import { isWhole } from "./bars.ts";
 import type { GroupSummary } from "./bars.ts";
 import type { Claim, Measure } from "./claim.ts";
+import { allKeysOf, findingsIn, NotRun } from "./findings.ts";
+import type { Recorded, StudyClaim } from "./findings.ts";
 import type { BarsClaim } from "./lesson.ts";
 
 /** A number of ours against its band. */
@@ -26,6 +28,16 @@ export function digitsOf(value: number, [low, high]: readonly [low: number, high
   );
 }
 
+/** Null where it is unknown, or hangs on a study that has not been run. */
+export function known<Value>(of: () => Value | null): Value | null {
+  try {
+    return of();
+  } catch (error) {
+    if (error instanceof NotRun) return null;
+    throw error;
+  }
+}
+
 /** The number against its band; nothing while it is unknown. */
 export function measuredBy<Found>(name: string, measure: Measure<Found>, found: Found): readonly Measured<Found>[] {
   const value = measure.of(found);
@@ -36,9 +48,10 @@ export function measuredBy<Found>(name: string, measure: Measure<Found>, found: 
 /** The claim holds if every known number lies in its band; NaN lies in none. */
 export function judge<Found>({ measures, aside }: Pick<Claim<Found>, "measures" | "aside">, found: Found): Verdict<Found> {
   try {
-    const measured = Object.entries(measures).flatMap(([name, measure]) => measuredBy(name, measure, found));
+    const measured = Object.entries(measures).flatMap(([name, measure]) => known(() => measuredBy(name, measure, found)) ?? []);
     if (measured.length === 0) return { verdict: "open", measured, aside: "" };
-    return { verdict: measured.every(({ inside }) => inside) ? "holds" : "differs", measured, aside: aside?.(found) ?? "" };
+    const told = aside === undefined ? null : known(() => aside(found));
+    return { verdict: measured.every(({ inside }) => inside) ? "holds" : "differs", measured, aside: told ?? "" };
   } catch (error) {
     return { verdict: "fails", failure: error instanceof Error ? error.message : String(error) };
   }
@@ -46,12 +59,18 @@ export function judge<Found>({ measures, aside }: Pick<Claim<Found>, "measures" 
 
 export interface ClaimVerdict {
   readonly claim: string;
+  /** Its place in the source. */
+  readonly where: string;
+  /** The source's own number, if it has one. */
+  readonly paper?: string;
   readonly accept: string;
   readonly ours: string;
   /** "open": no number yet. */
   readonly verdict: "holds" | "differs" | "open" | "fails";
   /** False while numbers that count are missing. */
   readonly complete: boolean;
+  /** Left out of what the source says (claim.ts). */
+  readonly speaks?: "own" | "certain";
   /** Why ours differs, if it does and that is known. */
   readonly reason?: string;
 }
@@ -60,6 +79,28 @@ export interface ClaimVerdict {
 export function verdictsOf(claims: readonly BarsClaim[], groups: readonly GroupSummary[]): readonly ClaimVerdict[] {
   const complete = isWhole(groups);
   return claims.map((claim) => verdictOn(claim, groups, complete));
+}
+
+/** Verdicts on claims on studies. `get`: the result of a key; null if it has not been run. */
+export function studyVerdicts(claims: readonly StudyClaim[], get: (key: string) => Recorded | null): readonly ClaimVerdict[] {
+  return claims.map((claim) => {
+    const complete = allKeysOf(claim).every((key) => get(key) !== null);
+    const accept = Object.entries(claim.measures)
+      .map(([name, { band, unit, why }]) => `${name} is ${bandText(band, unit)} (${why.replace(/\.$/, "")})`)
+      .join("; ");
+    return verdictOn({ accept, ...claim }, findingsIn(claim, get, noPrices), complete);
+  });
+}
+
+function noPrices(): never {
+  throw new Error("a claim on studies wants no prices");
+}
+
+/** "0.93 to 1", "20 to 35×". */
+function bandText([low, high]: readonly [number, number], unit: Measure<unknown>["unit"]): string {
+  const times = unit === "%" ? 100 : 1;
+  const [from, to] = [low, high].map((end) => Number((times * end).toPrecision(4)));
+  return `${from} to ${to}${unit === undefined ? "" : unit === "×" ? "×" : ` ${unit}`}`;
 }
 
 /** One verdict, whatever judges it; `complete`: all numbers that count are there. */
@@ -72,7 +113,17 @@ export function verdictOn<Found>(claim: Claim<Found> & { readonly accept: string
         ? "no numbers yet"
         : judged.aside || [measuredText(judged.measured), claim.further?.(found)].filter(Boolean).join("; ");
   const reason = judged.verdict === "differs" && claim.reason !== undefined ? { reason: claim.reason } : {};
-  return { claim: claim.statement, accept: claim.accept, ours, verdict: judged.verdict, complete, ...reason };
+  return {
+    claim: claim.statement,
+    where: claim.where,
+    ...(claim.printed === undefined || claim.printed === "" ? {} : { paper: claim.printed }),
+    accept: claim.accept,
+    ours,
+    verdict: judged.verdict,
+    complete,
+    ...(claim.speaks === undefined ? {} : { speaks: claim.speaks }),
+    ...reason,
+  };
 }
 
 /** "model 3 / simulated 0.962, latency 31.2 cycles". */

@@ -39,8 +39,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   engine: { uses: [...PURE_TYPES, "study", "drawing", "workers"] },
   // Many studies at once, here or elsewhere. Like page and command it knows the rooms above by the engine's faces only.
   sweep: { uses: ["engine"], files: [CSV] },
-  // Random patterns of a paper are drawn as the traffic's are.
-  lessons: { uses: ["study", "math"] },
+  // Random patterns of a paper are drawn as the traffic's are; curves are judged as they are kept.
+  lessons: { uses: ["study", "math"], types: ["simulation"] },
   // Pages for people who have not seen the studio, written from what the engine gives.
   report: { uses: ["engine", "drawing", "charts"] },
   studio: { uses: ["engine", "sweep", "drawing", "charts", "lessons", "report"], files: [CSV] },

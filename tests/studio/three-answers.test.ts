@@ -6,7 +6,7 @@ import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
 import type { StudioState } from "../../src/studio/store/state.ts";
 import { isCounted, MODELS } from "../../src/throughput/models.ts";
 import { workloadSize } from "../../src/studio/store/completions.ts";
-import { valuesOf } from "../validate/studies.ts";
+import { valuesOf } from "../../src/lessons/findings.ts";
 import { boundOf, stateOf } from "./answered.ts";
 
 await loadCompletionWords();

@@ -40,6 +40,7 @@ try {
     worker: pathToFileURL(join(command, "../worker.js")),
     data: folder("tests/validate/data"),
     docs: folder("docs"),
+    kept: folder("src/lessons/kept"),
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

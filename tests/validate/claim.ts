@@ -1,29 +1,18 @@
-/** A claim of a source and what tests it here; what every claim is, is in src/lessons/claim.ts. */
-import type { Claim as AnyClaim, Measure as AnyMeasure } from "../../src/lessons/claim.ts";
-import type { Measured, Wanted } from "../../src/lessons/measured.ts";
-import type { RecordedCompletion, RecordedCurve, RecordedProgram } from "./record.ts";
+/** A claim of a source and what tests it here; what every claim is, is in src/lessons. */
+import type { Measure as AnyMeasure } from "../../src/lessons/claim.ts";
+import type { Asking, Findings, StudyClaim } from "../../src/lessons/findings.ts";
+import type { Wanted } from "../../src/lessons/measured.ts";
 
-/** What the studies of a claim gave, by the names it gives them. */
-export interface Findings {
-  curve(name: string): RecordedCurve;
-  program(name: string): RecordedProgram;
-  /** Of a study with run=completion. */
-  completion(name: string): RecordedCompletion;
-  /** Networks priced, hops of routes, and prices, as the claim wants them. */
-  measured(): Measured;
-}
+export type { Findings };
 
 export type Measure = AnyMeasure<Findings>;
 
-export interface Claim extends AnyClaim<Findings> {
-  readonly printed: string;
-  /** Part of the quick set; all claims are in the full one. */
-  readonly quick: boolean;
+export interface Claim extends StudyClaim {
   /** Of claims on costs: what is priced; and the command that has it, with all of its studies. */
   readonly wanted?: Wanted;
   readonly command?: string;
-  /** Its source gives every setting, so that none is varied. */
-  readonly exact?: true;
+  /** The claim that this is another reading of: the two count once. */
+  readonly reads?: string;
   /** Where variants of the whole would take hours: the part of it that is varied, judged by itself, and what that is ("permutation 1"). */
   readonly varied?: { readonly what: string; readonly claim: Claim };
 }
@@ -36,4 +25,6 @@ export interface Chapter {
   /** What all its studies have in common, and what the source leaves open. */
   readonly setting: string;
   readonly claims: readonly Claim[];
+  /** Drawn in the studio, and judge nothing. */
+  readonly charts?: readonly (Asking & { readonly id: string })[];
 }

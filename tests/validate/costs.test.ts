@@ -11,9 +11,9 @@ import { pricedNetwork } from "../../src/workers/priced.ts";
 import { WHOLE } from "../tools/extent.ts";
 import { samplingPool } from "../tools/sampling-pool.ts";
 import { costs } from "./costs.ts";
-import { recordNetwork } from "./record.ts";
+import { recordNetwork } from "./laboratory.ts";
 import { findingsOf, Store } from "./store.ts";
-import { allKeysOf, keyOf, valuesOf } from "./studies.ts";
+import { allKeysOf, keyOf, valuesOf } from "../../src/lessons/findings.ts";
 
 import kept from "./data/table-iii.json" with { type: "json" };
 

@@ -44,7 +44,7 @@ function rowReason({ rows }: CostsPart, claim: string): string {
 const IN_READINGS = ["butterfly", "clos", "torus"];
 
 /** What `flitlab figure table-iii` has sampled, by its cells' names. */
-function sampledOf({ tables }: SurvivalPart): Sampled {
+export function sampledOf({ tables }: SurvivalPart): Sampled {
   const sampled = new Map<string, Survival>();
   const unknown = { fraction: null, lower: null, upper: null };
   const nothing = { disconnection: unknown, diameter: unknown, averageDistance: unknown };
@@ -155,6 +155,8 @@ function claimsOf(part: Part): readonly Claim[] {
     case "counts":
       return countClaims(part, command);
     case "bars":
+    case "studies":
+    case "absent":
       return [];
   }
 }

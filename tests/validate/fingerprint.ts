@@ -9,7 +9,7 @@ import { pricedNetwork } from "../../src/workers/priced.ts";
 import { LP_RECORDS, designOf } from "../reference/lp.ts";
 import { smallDesign } from "../random/small-designs.ts";
 import type { Codes } from "./store.ts";
-import { valuesOf } from "./studies.ts";
+import { valuesOf } from "../../src/lessons/findings.ts";
 
 /** Random designs, each at its one load, and some with long packets. */
 const POINTS = 80;

@@ -6,10 +6,11 @@ import { fingerprint } from "./fingerprint.ts";
 import { Laboratory } from "./laboratory.ts";
 import type { Task } from "./laboratory.ts";
 import { nodePool } from "../../src/workers/node.ts";
+import { keptFiles } from "./kept.ts";
 import { pagesOf } from "./report.ts";
 import { nextStudies, ownVerdict, variantsOf, variedOf } from "./sensitivity.ts";
 import { Engines, findingsOf, freshOf, missingOf, Store } from "./store.ts";
-import { allKeysOf } from "./studies.ts";
+import { allKeysOf } from "../../src/lessons/findings.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 import { oursText } from "./wording.ts";
 
@@ -41,8 +42,8 @@ function argumentsOf(args: readonly string[]): Arguments {
   for (const name of options.keys())
     if (!(OPTIONS as readonly string[]).includes(name)) throw new Error(`--${name} is none of the options: --${OPTIONS.join(", --")}.`);
   for (const name of names)
-    if (!CHAPTERS.some(({ claims }) => claims.some(({ id }) => id.startsWith(name))))
-      throw new Error(`No claim's name begins with ${name}.`);
+    if (!CHAPTERS.some(({ claims, charts = [] }) => [...claims, ...charts].some(({ id }) => id.startsWith(name))))
+      throw new Error(`No claim's or chart's name begins with ${name}.`);
   const number = (name: string, fallback: number): number => {
     const text = options.get(name);
     if (text === undefined) return fallback;
@@ -60,10 +61,10 @@ function argumentsOf(args: readonly string[]): Arguments {
   };
 }
 
-/** `data` and `docs`: folders; `worker`: the built worker of the command. */
+/** `data`, `docs` and `kept`: folders; `worker`: the built worker of the command. */
 export async function validate(
   args: readonly string[],
-  { worker, data, docs }: Readonly<Record<"worker" | "data" | "docs", URL>>,
+  { worker, data, docs, kept }: Readonly<Record<"worker" | "data" | "docs" | "kept", URL>>,
 ): Promise<void> {
   const { names, full, sensitivity, keep, pages, workers, minutes } = argumentsOf(args);
   const deadline = performance.now() + 60_000 * minutes;
@@ -92,6 +93,9 @@ export async function validate(
       const store = stores.get(chapter)!;
       return keep ? store : freshOf(store, codes);
     };
+    for (const { id, charts = [] } of full ? CHAPTERS : [])
+      for (const chart of charts)
+        if (names.length === 0 || names.some((name) => chart.id.startsWith(name))) need(id, missingOf(chart, known(id)));
     for (const { chapter, claim } of chosen) {
       need(chapter.id, missingOf(claim, known(chapter.id)));
       if (sensitivity) need(chapter.id, missingOf(variedOf(claim), known(chapter.id)));
@@ -119,16 +123,17 @@ export async function validate(
   }
   pool.close();
   // Not while only some are looked at, when another run may be at the others.
-  for (const { id, claims } of names.length === 0 ? CHAPTERS : []) {
+  for (const { id, claims, charts = [] } of names.length === 0 ? CHAPTERS : []) {
     const asked = claims.flatMap((claim) => [
       claim,
       variedOf(claim),
       ...variantsOf(claim).flatMap((variant) => [variant.claim, variant.rough]),
     ]);
-    stores.get(id)!.prune(new Set(asked.flatMap(allKeysOf)));
+    stores.get(id)!.prune(new Set([...asked, ...charts].flatMap(allKeysOf)));
   }
   mkdirSync(new URL("validation/", docs), { recursive: true });
   for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, docs), text);
+  for (const [name, text] of keptFiles(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, kept), text);
   for (const { chapter, claim } of chosen) {
     const found = findingsOf(claim, stores.get(chapter.id)!);
     const verdict = found === null ? null : judge(claim, found);

@@ -1,12 +1,26 @@
 /** Runs the studies of claims on the pool, each once, and keeps what they give. */
-import { recordCompletion, recordCurve, recordHops, recordNetwork, recordProgram } from "./record.ts";
+import { recordCompletion, recordCurve, rounded } from "../../src/simulation/recorded.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { simulateLoads } from "../../src/workers/load-curve.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import { pricedNetwork } from "../../src/workers/priced.ts";
+import type { Priced } from "../../src/workers/priced.ts";
+import { valuesOf } from "../../src/lessons/findings.ts";
 import type { Codes, Entry, Store } from "./store.ts";
-import { engineOf, jobOf, valuesOf } from "./studies.ts";
+import { engineOf, jobOf } from "./studies.ts";
+
+/** As it is, rounded. */
+export function recordNetwork(priced: Priced): Priced {
+  const all = (record: object): object =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [
+        name,
+        typeof value === "number" ? rounded(value) : value === null ? null : all(value as object),
+      ]),
+    );
+  return all(priced) as Priced;
+}
 
 /** A study to run, and where its result is kept. */
 export interface Task {
@@ -55,12 +69,13 @@ export class Laboratory {
       return { ...made, seconds: took(), network };
     }
     if (job === "hops") {
-      const hops = recordHops(await this.pool.run("routeHops", values).done);
-      return { ...made, seconds: took(), hops };
+      const { local, global, longest } = await this.pool.run("routeHops", values).done;
+      return { ...made, seconds: took(), hops: { local, global, longest } };
     }
     if (job === "throughput") {
-      const program = await this.pool.run("linearProgram", values).done;
-      return { ...made, seconds: Number(program.seconds.toPrecision(3)), program: recordProgram(program) };
+      const { alpha, proved, rows, columns, nonzeros, seconds, solver } = await this.pool.run("linearProgram", values).done;
+      const program = { alpha: alpha === null ? null : rounded(alpha), proved, rows, columns, nonzeros, seconds: rounded(seconds), solver };
+      return { ...made, seconds: Number(seconds.toPrecision(3)), program };
     }
     if (runsToCompletion(values)) {
       const result = await this.pool.run("completion", values).done;
@@ -68,6 +83,6 @@ export class Laboratory {
     }
     const curve = await simulateLoads(this.pool, values, { onPoint: () => {}, onProgress: () => {} }).done;
     const seconds = [...curve.points, ...curve.searched].reduce((sum, point) => sum + point.seconds, 0);
-    return { ...made, seconds: Number(seconds.toPrecision(3)), curve: recordCurve(curve, networkOf(values)) };
+    return { ...made, seconds: Number(seconds.toPrecision(3)), curve: recordCurve(curve, () => networkOf(values)) };
   }
 }

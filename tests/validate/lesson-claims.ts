@@ -1,11 +1,12 @@
 /** Claims of a lesson's part as claims of a chapter: the same measures and bands, judged by the kept results of the quick extent's studies, or of what is priced. */
 import type { CellResult, GroupSummary } from "../../src/lessons/bars.ts";
 import type { Cell } from "../../src/lessons/cell.ts";
-import type { BarsPart, MeasuredClaim } from "../../src/lessons/lesson.ts";
+import { allKeysOf } from "../../src/lessons/findings.ts";
+import type { BarsPart, MeasuredClaim, StudiesPart } from "../../src/lessons/lesson.ts";
 import type { Wanted } from "../../src/lessons/measured.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
-import type { Claim, Findings } from "./claim.ts";
+import type { Chapter, Claim, Findings } from "./claim.ts";
 
 /** Throws where a run did not end or a model has nothing to say. */
 function valueOf({ kind, id, values }: Cell, found: Findings): number {
@@ -64,4 +65,34 @@ export function measuredClaims(claims: readonly MeasuredClaim[], wanted: Wanted,
     ),
     ...(further ? { aside: (found: Findings) => further(found.measured()) } : {}),
   }));
+}
+
+/** Of a part of studies, in each of its readings. */
+export function studyClaims({ readings, claims }: StudiesPart): readonly Claim[] {
+  const [first = { id: "", title: "" }, ...others] = readings;
+  const own = claims(first.id);
+  const asked = new Map(own.map((claim) => [claim.id, allKeysOf(claim).join()]));
+  return [
+    ...own,
+    // What a reading leaves as it is counts once.
+    ...others.flatMap(({ id, title }) =>
+      claims(id)
+        .filter((claim) => asked.get(claim.id) !== allKeysOf(claim).join())
+        .map((claim): Claim => ({
+          ...claim,
+          id: `${claim.id}.${id}`,
+          reads: claim.id,
+          statement: `${claim.statement} Read as: ${title}.`,
+        })),
+    ),
+  ];
+}
+
+/** The charts of parts of studies, named by part and chart. */
+export function studyCharts(parts: readonly StudiesPart[]): NonNullable<Chapter["charts"]> {
+  return parts.flatMap(({ id, readings, charts }) =>
+    (readings.length === 0 ? [""] : readings.map((one) => one.id)).flatMap((reading) =>
+      charts(reading).map((chart) => ({ ...chart, id: [id, chart.id, reading].filter((text) => text !== "").join(".") })),
+    ),
+  );
 }

@@ -2,7 +2,7 @@
 import { LP_RECORDS, LP_TOLERANCE, designOf, isComparable } from "../reference/lp.ts";
 import type { LpRecord } from "../reference/lp.ts";
 import type { Chapter, Claim } from "./claim.ts";
-import { figure } from "./measures.ts";
+import { figure } from "../../src/lessons/findings.ts";
 
 function optimum(record: LpRecord): Claim {
   const { topology, traffic, model, intraVlb } = designOf(record);

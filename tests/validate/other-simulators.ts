@@ -2,9 +2,9 @@
 import { REFERENCE_POINTS, studyOf } from "../reference/booksim-study.ts";
 import type { ReferencePoint } from "../reference/booksim-study.ts";
 import manySeeds from "../reference/booksim-seeds.json" with { type: "json" };
-import type { RecordedPoint } from "./record.ts";
+import type { RecordedPoint } from "../../src/simulation/recorded.ts";
 import type { Chapter, Claim, Findings } from "./claim.ts";
-import { at, figure, saturation } from "./measures.ts";
+import { at, figure, saturation } from "../../src/lessons/findings.ts";
 
 const LATENCY = 0.015;
 const ACCEPTED = 0.01;

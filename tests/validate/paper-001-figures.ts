@@ -17,7 +17,7 @@ import { FIGURES } from "../../src/lessons/paper-001/figures.ts";
 import { DFLY_11, DFLY_19, DFLY_33, DFLY_6, titleOf } from "../../src/lessons/paper-001/networks.ts";
 import type { PaperNetwork, Program } from "../../src/lessons/paper-001/networks.ts";
 import type { Claim, Findings, Measure } from "./claim.ts";
-import { figure, saturation } from "./measures.ts";
+import { figure, saturation } from "../../src/lessons/findings.ts";
 
 /** NaN when the program has no answer. */
 export function alpha(found: Findings, name: string): number {

@@ -6,7 +6,7 @@ import type { PathSets } from "../../src/throughput/path-sets.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { CHAPTERS } from "./chapters.ts";
 import { mostVariables } from "./path-numbers.ts";
-import { valuesOf } from "./studies.ts";
+import { valuesOf } from "../../src/lessons/findings.ts";
 
 /** Variables of model 3, path by path. */
 function variables(sets: PathSets, s: number, d: number): number {

@@ -1,6 +1,6 @@
 /** Mollah et al. 2017, section 4: the linear-program models held against simulated UGAL-G, and what they are made of. */
 import type { Chapter, Claim } from "./claim.ts";
-import { figure, saturation } from "./measures.ts";
+import { figure, saturation } from "../../src/lessons/findings.ts";
 import { alpha, figureClaims } from "./paper-001-figures.ts";
 import { pathClaims } from "./paper-001-paths.ts";
 

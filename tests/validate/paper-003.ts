@@ -10,7 +10,7 @@ import { best, candidates, decompositions } from "../../src/workload/stencil-sea
 import type { Candidate } from "../../src/workload/stencil-search.ts";
 import type { Chapter, Claim, Findings } from "./claim.ts";
 import { lessonClaims } from "./lesson-claims.ts";
-import { figure } from "./measures.ts";
+import { figure } from "../../src/lessons/findings.ts";
 import { SIZES, STRATEGY } from "./paper-003-sizes.ts";
 
 /** DF(4,8,4) with the paper's domain. */

@@ -3,7 +3,7 @@ import type { PaperNetwork } from "../../src/lessons/paper-001/networks.ts";
 import { groupsOf } from "../../src/throughput/grouped-paths.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { valuesOf } from "./studies.ts";
+import { valuesOf } from "../../src/lessons/findings.ts";
 
 const known = new Map<string, number>();
 

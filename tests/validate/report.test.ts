@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CHAPTERS } from "./chapters.ts";
 import type { Chapter } from "./claim.ts";
-import { saturationOf } from "./measures.ts";
+import { saturationOf } from "../../src/lessons/findings.ts";
 import { pagesOf } from "./report.ts";
 import { Engines, Store } from "./store.ts";
 import type { Entry } from "./store.ts";
-import { keyOf } from "./studies.ts";
+import { keyOf } from "../../src/lessons/findings.ts";
 
 const STUDY = "p=2&a=4&h=2&load=0.5,1";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Claim, Findings } from "./claim.ts";
-import { saturationOf } from "./measures.ts";
+import { saturationOf } from "../../src/lessons/findings.ts";
 import { nextStudies, sensitivityOf, variantsOf, verdictOn } from "./sensitivity.ts";
 import { findingsOf } from "./store.ts";
 import type { Entry } from "./store.ts";
-import { keyOf, valuesOf } from "./studies.ts";
+import { keyOf, valuesOf } from "../../src/lessons/findings.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 
 const MIN = "p=2&a=4&h=2&vcs=4&buffer=16&load=0.5,1";

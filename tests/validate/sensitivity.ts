@@ -6,9 +6,9 @@ import { routingOf } from "../../src/routing/algorithms.ts";
 import { formatDesign } from "../../src/study/codec.ts";
 import type { Claim, Findings } from "./claim.ts";
 import { isSteady } from "../../src/simulation/measuring-parameters.ts";
-import { findingsOf, freshOf, knownOf, missingOf, NotRun } from "./store.ts";
+import { findingsOf, freshOf, knownOf, missingOf } from "./store.ts";
 import type { Codes, Store } from "./store.ts";
-import { valuesOf } from "./studies.ts";
+import { NotRun, valuesOf } from "../../src/lessons/findings.ts";
 import { judge, measuredBy } from "../../src/lessons/verdict.ts";
 import type { Measured, Verdict } from "../../src/lessons/verdict.ts";
 

@@ -2,28 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Claim, Findings } from "./claim.ts";
-import type { RecordedCompletion, RecordedCurve, RecordedHops, RecordedNetwork, RecordedProgram } from "./record.ts";
+import { allKeysOf, findingsIn } from "../../src/lessons/findings.ts";
+import type { Asking, Findings, Made, Recorded } from "../../src/lessons/findings.ts";
 import { priceLines } from "../../src/workers/measured-part.ts";
-import { allKeysOf, engineOf, keysOf } from "./studies.ts";
+import { engineOf } from "./studies.ts";
 import type { Engine } from "./studies.ts";
 
-interface Made {
-  /** Day of the run, and the engine that it ran on (fingerprint.ts). */
-  readonly date: string;
-  readonly code: string;
-  /** Processor time, seconds. */
-  readonly seconds: number;
-}
-
-export type Entry = Made &
-  (
-    | { readonly curve: RecordedCurve }
-    | { readonly program: RecordedProgram }
-    | { readonly completion: RecordedCompletion }
-    | { readonly network: RecordedNetwork }
-    | { readonly hops: RecordedHops }
-  );
+export type Entry = Made & Recorded;
 
 const ABOUT =
   'Results of `npx flitlab KEY --json`, as far as claims of tests/validate ask for them; written by `npm run validate`. Of runs marked "earlier", from before results were kept, the saturation load alone is known.';
@@ -88,48 +73,22 @@ export class Store {
   }
 }
 
-/** A study that a number needs has not been run. */
-export class NotRun extends Error {
-  readonly key: string;
-
-  constructor(key: string) {
-    super(`${key} has not been run`);
-    this.key = key;
-  }
-}
-
 /** What is known of a claim's studies: asking for one that has not been run throws NotRun. */
-export function knownOf(claim: Claim, store: Pick<Store, "get">): Findings {
-  const { studies, programs, networks, routes } = keysOf(claim);
-  const entry = (key: string): Entry => {
-    const found = store.get(key);
-    if (found === null) throw new NotRun(key);
-    return found;
-  };
-  const entryOf = (keys: ReadonlyMap<string, string>, name: string): Entry => {
-    const key = keys.get(name);
-    if (key === undefined) throw new Error(`claim ${claim.id} has no study ${name}`);
-    return entry(key);
-  };
-  return {
-    curve: (name) => (entryOf(studies, name) as Extract<Entry, { curve: unknown }>).curve,
-    completion: (name) => (entryOf(studies, name) as Extract<Entry, { completion: unknown }>).completion,
-    program: (name) => (entryOf(programs, name) as Extract<Entry, { program: unknown }>).program,
-    measured: () => ({
-      networks: new Map([...networks].map(([study, key]) => [study, (entry(key) as Extract<Entry, { network: unknown }>).network])),
-      routes: new Map([...routes].map(([study, key]) => [study, (entry(key) as Extract<Entry, { hops: unknown }>).hops])),
-      prices: new Map((claim.wanted?.prices ?? []).map(({ study, values }) => [study, priceLines(values)])),
-    }),
-  };
+export function knownOf(claim: Asking, store: Pick<Store, "get">): Findings {
+  return findingsIn(
+    claim,
+    (key) => store.get(key),
+    ({ values }) => priceLines(values),
+  );
 }
 
 /** The same of a claim all of whose studies have been run; null while any has not. */
-export function findingsOf(claim: Claim, store: Pick<Store, "get">): Findings | null {
+export function findingsOf(claim: Asking, store: Pick<Store, "get">): Findings | null {
   return missingOf(claim, store).length === 0 ? knownOf(claim, store) : null;
 }
 
 /** Keys of a claim's studies that have not been run. */
-export function missingOf(claim: Claim, store: Pick<Store, "get">): readonly string[] {
+export function missingOf(claim: Asking, store: Pick<Store, "get">): readonly string[] {
   return allKeysOf(claim).filter((key) => store.get(key) === null);
 }
 
@@ -144,6 +103,6 @@ export function freshOf(store: Pick<Store, "get">, codes: Codes): Pick<Store, "g
 }
 
 /** Whether all results of a claim are of these engines. */
-export function isFresh(claim: Claim, store: Pick<Store, "get">, codes: Codes): boolean {
+export function isFresh(claim: Asking, store: Pick<Store, "get">, codes: Codes): boolean {
   return missingOf(claim, freshOf(store, codes)).length === 0;
 }

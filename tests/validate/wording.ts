@@ -2,7 +2,7 @@
 import type { Findings, Measure } from "./claim.ts";
 import { digitsOf } from "../../src/lessons/verdict.ts";
 import type { Measured } from "../../src/lessons/verdict.ts";
-import { figure, percent } from "./measures.ts";
+import { figure, percent } from "../../src/lessons/findings.ts";
 
 export function valueText(value: number, { unit, band }: Measure): string {
   const digits = digitsOf(value, band);

@@ -4,7 +4,7 @@ import { mulberry32 } from "../../src/math/random.ts";
 import { GLOBAL, LOCAL } from "../../src/topology/network.ts";
 import type { Network } from "../../src/topology/network.ts";
 import { networkOf } from "../../src/topology/networks.ts";
-import { valuesOf } from "../validate/studies.ts";
+import { valuesOf } from "../../src/lessons/findings.ts";
 import { loadSolver } from "../../src/throughput/solve.ts";
 import { solveThroughput } from "../tools/at-once.ts";
 import { busiest, channelBytes } from "../../src/workload/stencil-counted.ts";

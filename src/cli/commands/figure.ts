@@ -1,6 +1,6 @@
 /** `flitlab figure`: the numbers of a lesson's figure or table, computed anew, beside what its source says. */
 import { readFileSync } from "node:fs";
-import { verdictOn, verdictsOf } from "../../lessons/verdict.ts";
+import { studyVerdicts, verdictOn, verdictsOf } from "../../lessons/verdict.ts";
 import type { Cell, Extent } from "../../lessons/cell.ts";
 import type {
   Counted,
@@ -14,15 +14,19 @@ import type {
   Fact,
   CurvesChart,
   Survival,
+  StudiesPart,
+  StudyItem,
 } from "../../lessons/lesson.ts";
 import { LESSONS, partOf, PARTS } from "../../lessons/lessons.ts";
-import { ofCell, knownOn, agrees, wantedBy } from "../../lessons/lesson.ts";
+import { ofCell, itemsOf, knownOn, agrees, wantedBy } from "../../lessons/lesson.ts";
+import { drawnIn } from "../../lessons/drawn.ts";
+import type { Recorded } from "../../lessons/findings.ts";
 import { runBatch, readResults, batchRunner, sampleFailures } from "../../engine/jobs.ts";
 import type { ItemResult } from "../../engine/jobs.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
 import { Failure } from "../output.ts";
-import { figureText, survivalText, tableText, costsText, verdictText } from "../figure-text.ts";
+import { figureText, studiesText, survivalText, tableText, costsText, verdictText } from "../figure-text.ts";
 import { flag, repeated, valued } from "../options.ts";
 import type { CommandLine } from "../options.ts";
 import { batchLine, progressLine } from "../progress.ts";
@@ -60,7 +64,7 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
       `${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`,
     );
   const reading = line.get(READING);
-  if (reading !== null && part.kind !== "curves")
+  if (reading !== null && part.kind !== "curves" && part.kind !== "studies")
     throw new Failure(
       `--reading ${JSON.stringify(reading)} is for figures that can be read in several ways, and figure ${part.id} cannot.`,
     );
@@ -69,8 +73,10 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
   if (part.kind === "survival") return (place) => sampleTables(place, part);
   if (part.kind === "facts") return (place) => factsFigure(place, part);
   if (part.kind === "curves") return (place) => curvesFigure(place, part, reading);
+  if (part.kind === "absent") throw new Failure(`${part.name} (${part.title}) is not computed here: ${part.reason}`);
   const extent = line.get(QUICK) ? "quick" : "paper";
-  const all = part.cells(extent);
+  const chosenReading = part.kind === "studies" ? readingOf(part, reading) : "";
+  const all = part.kind === "studies" ? itemsOf(part, chosenReading, extent) : part.cells(extent);
   const names = line.get(CELLS);
   const chosen = names.length === 0 ? all : all.filter((cell) => names.some((name) => cell.id.startsWith(name)));
   if (chosen.length === 0)
@@ -79,22 +85,73 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
     );
   const from = line.get(FROM);
   const known = from === null ? new Map<string, ItemResult>() : resultsIn(from);
-  return (place) => computeBars(place, part, extent, chosen, known);
+  if (part.kind === "studies") return (place) => computeStudies(place, part, chosenReading, extent, chosen as readonly StudyItem[], known);
+  return (place) => computeBars(place, part, extent, chosen as readonly Cell[], known);
+}
+
+/** The reading that is asked for, the source's own without. Throws a Failure where there is none of that name. */
+function readingOf(part: CurvesPart | StudiesPart, asked: string | null): string {
+  if (asked !== null && !part.readings.some(({ id }) => id === asked)) {
+    const are = part.readings.length === 0 ? "it has none" : `its readings are ${part.readings.map(({ id }) => id).join(", ")}`;
+    throw new Failure(`--reading ${JSON.stringify(asked)} is none of figure ${part.id}: ${are}.`);
+  }
+  return asked ?? part.readings[0]?.id ?? "";
+}
+
+/** The studies of a batch's items, and how far they got. */
+async function batchOf(
+  { pool, interruptible }: Place,
+  items: readonly (Cell | StudyItem)[],
+  known: ReadonlyMap<string, ItemResult>,
+): Promise<{ readonly results: ReadonlyMap<string, ItemResult>; readonly complete: boolean }> {
+  const names = new Map(items.map(({ key, id }) => [key, id]));
+  const line = batchLine((key) => names.get(key) ?? key);
+  const job = runBatch(batchRunner(pool), items, known, { onResult: line.finished, onProgress: line.update });
+  interruptible(job);
+  const end = await job.done;
+  line.clear();
+  return end;
+}
+
+async function computeStudies(
+  place: Place,
+  part: StudiesPart,
+  reading: string,
+  extent: Extent,
+  items: readonly StudyItem[],
+  known: ReadonlyMap<string, ItemResult>,
+): Promise<Outcome> {
+  const { results, complete } = await batchOf(place, items, known);
+  const get = (key: string): Recorded | null => results.get(key)?.recorded ?? null;
+  const verdicts = studyVerdicts(
+    part.claims(reading).filter(({ quick }) => extent === "paper" || quick),
+    get,
+  );
+  const charts = part
+    .charts(reading)
+    .filter(({ long }) => extent === "paper" || long !== true)
+    .map((chart) => ({ title: chart.title, ...drawnIn(chart, get) }));
+  const json = {
+    study: null,
+    complete,
+    figure: part.id,
+    extent,
+    reading: reading === "" ? null : reading,
+    charts,
+    verdicts,
+    cells: items.map(({ id, kind, study, key }) => ({ id, kind, study, ...(results.get(key) ?? NOTHING) })),
+  };
+  return { complete, json: JSON.stringify(json), text: studiesText(part, reading, charts, verdicts, items, results) };
 }
 
 async function computeBars(
-  { pool, interruptible }: Place,
+  place: Place,
   part: BarsPart,
   extent: Extent,
   cells: readonly Cell[],
   known: ReadonlyMap<string, ItemResult>,
 ): Promise<Outcome> {
-  const names = new Map(cells.map(({ key, id }) => [key, id]));
-  const line = batchLine((key) => names.get(key) ?? key);
-  const job = runBatch(batchRunner(pool), cells, known, { onResult: line.finished, onProgress: line.update });
-  interruptible(job);
-  const { results, complete } = await job.done;
-  line.clear();
+  const { results, complete } = await batchOf(place, cells, known);
   const groups = part.summary(extent, results);
   const verdicts = verdictsOf(part.claims(extent), groups);
   const json = {
@@ -275,11 +332,7 @@ function besidePrinted(fact: Fact, found: Measured): string {
 }
 
 async function curvesFigure(place: Place, part: CurvesPart, asked: string | null): Promise<Outcome> {
-  const reading = asked ?? part.readings[0]?.id ?? "";
-  if (asked !== null && !part.readings.some(({ id }) => id === asked)) {
-    const are = part.readings.length === 0 ? "it has none" : `its readings are ${part.readings.map(({ id }) => id).join(", ")}`;
-    throw new Failure(`--reading ${JSON.stringify(asked)} is none of figure ${part.id}: ${are}.`);
-  }
+  const reading = readingOf(part, asked);
   const measured = await measure(place, wantedBy(part, reading));
   const { found, complete } = measured;
   const verdicts = verdictsOn(part.claims(reading), measured);

@@ -5,7 +5,7 @@
 import type { DesignValues } from "../../study/study.ts";
 import { Cancelled, sentenceOf } from "../errors.ts";
 import type { Job } from "../job.ts";
-import type { BatchKind, BatchRunner, ItemResult } from "./kinds.ts";
+import type { BatchKind, BatchRunner, ItemResult, Recorded } from "./kinds.ts";
 import { simulate, throughput, stencil } from "./kinds.ts";
 import { readJson } from "../../math/json-text.ts";
 
@@ -236,6 +236,17 @@ function isEntry(value: unknown): value is Entry {
   );
 }
 
+/** As far as it is read: points with loads, cycles, or a program's alpha. */
+function isRecorded(value: unknown): value is Recorded {
+  if (typeof value !== "object" || value === null) return false;
+  const { curve, completion, program } = value as { readonly [kind: string]: Record<string, unknown> | undefined };
+  return (
+    (Array.isArray(curve?.["points"]) && curve["points"].every((point: { load?: unknown } | null) => Number.isFinite(point?.load))) ||
+    Number.isFinite(completion?.["cycles"]) ||
+    (program !== undefined && isNumberOrNull(program["alpha"]))
+  );
+}
+
 /** By key, kind and study; null if the text holds no such results. */
 export function readResults(text: string): ReadonlyMap<string, ItemResult> | null {
   const reading = readJson(text);
@@ -244,9 +255,9 @@ export function readResults(text: string): ReadonlyMap<string, ItemResult> | nul
   const cells = typeof content === "object" && content !== null && "cells" in content ? content.cells : null;
   if (!Array.isArray(cells) || !cells.every(isEntry)) return null;
   return new Map(
-    cells.map(({ kind, study, value, lower, upper, complete, seconds, how, failure }) => [
+    cells.map(({ kind, study, value, lower, upper, complete, seconds, how, failure, recorded }) => [
       `${kind} ${study}`,
-      { value, lower, upper, complete, seconds, how, failure },
+      { value, lower, upper, complete, seconds, how, failure, ...(isRecorded(recorded) ? { recorded } : {}) },
     ]),
   );
 }

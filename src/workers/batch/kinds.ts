@@ -1,5 +1,9 @@
 /** How an item of a batch runs: simulated, solved as a linear program, or predicted by the stencil model. */
 import { mapped } from "../job.ts";
+import { onceLoaded } from "../errors.ts";
+import { recordCompletion, recordCurve } from "../../simulation/recorded.ts";
+import type { RecordedCompletion, RecordedCurve } from "../../simulation/recorded.ts";
+import { networkOf } from "../../topology/networks.ts";
 import type { ThroughputProgress, ThroughputResult } from "../../throughput/results.ts";
 import type { DesignValues } from "../../study/study.ts";
 import type { Curve } from "../../simulation/curve.ts";
@@ -26,7 +30,15 @@ export interface ItemResult {
   readonly how: string;
   /** One sentence if it ended without a value by itself. */
   readonly failure: string | null;
+  /** What figures of papers draw and judge of it; left out of predictions, and of what was stopped. */
+  readonly recorded?: Recorded;
 }
+
+/** What is kept of a result. */
+export type Recorded =
+  | { readonly curve: RecordedCurve }
+  | { readonly completion: RecordedCompletion }
+  | { readonly program: Pick<ThroughputResult, "alpha" | "proved" | "rows" | "columns" | "nonzeros" | "seconds" | "solver"> };
 
 /** Where a batch runs. */
 export interface BatchRunner {
@@ -87,7 +99,16 @@ export const simulate: BatchKind = {
         say(`load ${load}`);
       },
     });
-    return mapped(job, (curve) => simulated(curve, Math.max(...listed)));
+    const done = job.done.then(async (curve): Promise<ItemResult> => ({
+      ...simulated(curve, Math.max(...listed)),
+      ...(curve.complete ? { recorded: { curve: await onceLoaded(() => recordCurve(curve, () => networkOf(values))) } } : {}),
+    }));
+    return {
+      done,
+      cancel: () => {
+        job.cancel();
+      },
+    };
   },
 };
 
@@ -120,7 +141,8 @@ function completing(runner: BatchRunner, values: DesignValues, tell: (share: num
 }
 
 /** A run that was stopped has no time, since its length is unknown. */
-function completed({ cycles, lowerBound, complete, stall, seconds }: ProgramResult): ItemResult {
+function completed(result: ProgramResult): ItemResult {
+  const { cycles, lowerBound, complete, stall, seconds } = result;
   const ended = complete && stall === null;
   return {
     value: ended ? cycles : null,
@@ -130,6 +152,7 @@ function completed({ cycles, lowerBound, complete, stall, seconds }: ProgramResu
     seconds,
     how: "run to completion",
     failure: ended || stall === null ? null : "Packets wait for each other for good: the workload does not end.",
+    ...(ended ? { recorded: { completion: recordCompletion(result) } } : {}),
   };
 }
 
@@ -150,7 +173,8 @@ function stageText({ stage, lower, upper }: ThroughputProgress): string {
   return lower === null || upper === null ? stage : `${stage}, ${Number(lower.toPrecision(3))} to ${Number(upper.toPrecision(3))}`;
 }
 
-function solved({ alpha, lower, upper, proved, gap, complete, seconds, solver }: ThroughputResult): ItemResult {
+function solved(result: ThroughputResult): ItemResult {
+  const { alpha, lower, upper, proved, gap, complete, rows, columns, nonzeros, seconds, solver } = result;
   const accuracy = proved ? "proved optimal" : gap === null ? "not proved" : `within ${Number((100 * gap).toPrecision(2))} %`;
   return {
     value: alpha,
@@ -160,6 +184,7 @@ function solved({ alpha, lower, upper, proved, gap, complete, seconds, solver }:
     seconds,
     how: `${solver}; ${accuracy}`,
     failure: complete && alpha === null ? "No flow of this pattern leaves its router." : null,
+    ...(complete ? { recorded: { program: { alpha, proved, rows, columns, nonzeros, seconds, solver } } } : {}),
   };
 }
 

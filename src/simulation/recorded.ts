@@ -1,12 +1,9 @@
-/** What is kept of a study's results in tests/validate/data: as much as claims ask for, rounded to six digits. */
-import type { Curve } from "../../src/simulation/curve.ts";
-import type { ProgramResult } from "../../src/simulation/program-run.ts";
-import type { LatencyHistogram, LoadPoint } from "../../src/simulation/results.ts";
-import type { ThroughputResult } from "../../src/throughput/results.ts";
-import { GLOBAL } from "../../src/topology/network.ts";
-import type { RouteHops } from "../../src/routing/route-hops.ts";
-import type { Network } from "../../src/topology/network.ts";
-import type { Priced } from "../../src/workers/priced.ts";
+/** A curve or a run to completion as it is kept: as much as claims of papers ask for, rounded to six digits. */
+import type { Curve } from "./curve.ts";
+import type { ProgramResult } from "./program-run.ts";
+import type { LatencyHistogram, LoadPoint } from "./results.ts";
+import { GLOBAL } from "../topology/network.ts";
+import type { Network } from "../topology/network.ts";
 
 /** Packets of a kind with their mean and median latency in cycles, by the middles of a histogram's bins. */
 export interface Half {
@@ -27,7 +24,9 @@ export interface RecordedPoint {
   readonly nonMinimal?: Half;
   /** In-order delivery: share of packets that came early, cycles added, most packets kept. */
   readonly reorder?: { readonly outOfOrder: number; readonly addedDelay: number; readonly maxOccupancy: number };
-  /** Dragonflies, saturated or not: mean use of the global channels to the next group, of the others of their routers, of the rest. */
+  /** Of a study with one load: packets by latency, minimal ones and the others; one edge more than bins, cycles. */
+  readonly histogram?: { readonly edges: readonly number[]; readonly minimal: readonly number[]; readonly nonMinimal: readonly number[] };
+  /** Of a study with one load on a dragonfly, saturated or not: mean use of the global channels to the next group, of the others of their routers, of the rest. */
   readonly globalUse?: readonly [number, number, number];
 }
 
@@ -55,29 +54,7 @@ export function recordCompletion({ cycles, complete, throughput, channelUse: { l
   };
 }
 
-export type RecordedNetwork = Priced;
-
-/** As it is, rounded. */
-export function recordNetwork(priced: Priced): RecordedNetwork {
-  const all = (record: object): object =>
-    Object.fromEntries(
-      Object.entries(record).map(([name, value]) => [
-        name,
-        typeof value === "number" ? rounded(value) : value === null ? null : all(value as object),
-      ]),
-    );
-  return all(priced) as RecordedNetwork;
-}
-
-export type RecordedHops = Omit<RouteHops, "routes">;
-
-export function recordHops({ local, global, longest }: RouteHops): RecordedHops {
-  return { local, global, longest };
-}
-
-export type RecordedProgram = Pick<ThroughputResult, "alpha" | "proved" | "rows" | "columns" | "nonzeros" | "seconds" | "solver">;
-
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Number(value.toPrecision(6));
 }
 
@@ -85,10 +62,11 @@ function roundedOrNull(value: number | null): number | null {
   return value === null ? null : rounded(value);
 }
 
-export function recordCurve(curve: Curve, network: Network): RecordedCurve {
-  const { saturation } = curve;
+/** `network`: asked for only if the study has one load, of which more is kept. */
+export function recordCurve(curve: Curve, network: () => Network): RecordedCurve {
+  const { points, saturation } = curve;
   return {
-    points: curve.points.map((point) => recordPoint(point, network)),
+    points: points.map((point) => recordPoint(point, points.length === 1 ? network() : null)),
     saturation:
       saturation === null
         ? null
@@ -96,9 +74,9 @@ export function recordCurve(curve: Curve, network: Network): RecordedCurve {
   };
 }
 
-function recordPoint(point: LoadPoint, network: Network): RecordedPoint {
+function recordPoint(point: LoadPoint, network: Network | null): RecordedPoint {
   const { histogram, reorder } = point;
-  const use = globalUse(point.utilisation, network);
+  const use = network && globalUse(point.utilisation, network);
   return {
     load: point.load,
     accepted: rounded(point.accepted),
@@ -107,6 +85,7 @@ function recordPoint(point: LoadPoint, network: Network): RecordedPoint {
     hops: roundedOrNull(point.hops.mean),
     minimalFraction: roundedOrNull(point.minimalFraction),
     ...(histogram === null || point.minimalFraction === 1 ? {} : halves(histogram)),
+    ...(histogram === null || network === null ? {} : { histogram: coarse(histogram) }),
     ...(reorder === null
       ? {}
       : {
@@ -116,8 +95,17 @@ function recordPoint(point: LoadPoint, network: Network): RecordedPoint {
   };
 }
 
-export function recordProgram({ alpha, proved, rows, columns, nonzeros, seconds, solver }: ThroughputResult): RecordedProgram {
-  return { alpha: roundedOrNull(alpha), proved, rows, columns, nonzeros, seconds: rounded(seconds), solver };
+/** Bins of a histogram that is kept, at most. */
+const KEPT_BINS = 64;
+
+/** The same packets in fewer bins, as far as there are any. */
+export function coarse({ edges, minimal, nonMinimal }: LatencyHistogram): NonNullable<RecordedPoint["histogram"]> {
+  const last = minimal.findLastIndex((packets, bin) => packets + nonMinimal[bin]! > 0) + 1;
+  const width = Math.max(1, Math.ceil(last / KEPT_BINS));
+  const starts = Array.from({ length: Math.ceil(last / width) }, (_, i) => i * width);
+  const sums = (counts: readonly number[]): readonly number[] =>
+    starts.map((start) => counts.slice(start, Math.min(last, start + width)).reduce((sum, count) => sum + count, 0));
+  return { edges: [...starts, last].map((bin) => edges[bin]!), minimal: sums(minimal), nonMinimal: sums(nonMinimal) };
 }
 
 /** The minimal and the non-minimal packets of a histogram. */

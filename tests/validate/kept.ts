@@ -1,0 +1,205 @@
+/** What the studio opens figures with, from claims and data: the files in src/lessons/kept. */
+import type { Cell } from "../../src/lessons/cell.ts";
+import { allKeysOf } from "../../src/lessons/findings.ts";
+import type { Kept, KeptChapter, KeptClaim, KeptResult, Tally } from "../../src/lessons/kept.ts";
+import { askedBy, wantedBy } from "../../src/lessons/lesson.ts";
+import type { Counted, Lesson, Part, Survival } from "../../src/lessons/lesson.ts";
+import type { Wanted } from "../../src/lessons/measured.ts";
+import { LESSONS } from "../../src/lessons/lessons.ts";
+import { judge } from "../../src/lessons/verdict.ts";
+import { pathCounts } from "../../src/throughput/path-counts.ts";
+import { networkOf } from "../../src/topology/networks.ts";
+import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
+import type { Chapter, Claim } from "./claim.ts";
+import { sampledOf } from "./costs.ts";
+import { knownOf, missingOf } from "./store.ts";
+import type { Codes, Entry, Store } from "./store.ts";
+import { engineOf } from "./studies.ts";
+import { oursText } from "./wording.ts";
+
+type Data = Pick<Store, "get">;
+
+/** By their names in src/lessons/kept. */
+export function keptFiles(chapters: readonly Chapter[], dataOf: (chapter: string) => Data, codes: Codes): ReadonlyMap<string, string> {
+  return new Map([
+    ...LESSONS.map((lesson): [string, string] => [`${lesson.id}.json`, textOf(keptOfLesson(lesson, dataOf, codes))]),
+    ["chapters.json", textOf(chapters.map((chapter) => keptChapter(chapter, dataOf(chapter.id))))],
+  ]);
+}
+
+/** JSON with a line an entry, so that a change is told line by line. */
+function textOf(value: object): string {
+  if (Array.isArray(value)) return `[\n${value.map((one) => JSON.stringify(one)).join(",\n")}\n]\n`;
+  const groups = Object.entries(value as Readonly<Record<string, object>>).map(([name, entries]) => {
+    const lines = Object.entries(entries).map(([key, entry]) => `${JSON.stringify(key)}: ${JSON.stringify(entry)}`);
+    return `${JSON.stringify(name)}: {${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n`}}`;
+  });
+  return `{\n${groups.join(",\n")}\n}\n`;
+}
+
+function keptOfLesson({ id, parts }: Lesson, dataOf: (chapter: string) => Data, codes: Codes): Kept {
+  const own = dataOf(id);
+  const costs = dataOf("costs");
+  const results = new Map<string, KeptResult>();
+  const networks = new Map<string, Kept["networks"][string]>();
+  const routes = new Map<string, Kept["routes"][string]>();
+  const sampled = new Map<string, Survival>();
+  const counted = new Map<string, Counted>();
+  const keep = (key: string, whole: boolean): void => {
+    const entry = own.get(key);
+    if (entry !== null && (whole || !results.has(key))) results.set(key, resultOf(entry, entry.code === codes[engineOf(key)], whole));
+  };
+  const measure = (wanted: Wanted): void => {
+    for (const { study } of wanted.networks) {
+      const entry = costs.get(`cost ${study}`);
+      if (entry !== null && "network" in entry) networks.set(study, entry.network);
+    }
+    for (const { study } of wanted.routes) {
+      const entry = costs.get(`hops ${study}`);
+      if (entry !== null && "hops" in entry) routes.set(study, entry.hops);
+    }
+  };
+  const take = (part: Part): void => {
+    switch (part.kind) {
+      case "bars":
+        for (const cell of [...part.cells("quick"), ...part.cells("paper")])
+          if (cell.kind === "stencil") predict(cell, results);
+          else keep(cell.key, false);
+        return;
+      case "studies":
+        for (const reading of part.readings.length === 0 ? [""] : part.readings.map((one) => one.id))
+          for (const key of askedBy(part, reading, "paper").flatMap(allKeysOf)) keep(key, true);
+        return;
+      case "costs":
+        measure({ prices: [], networks: part.rows, routes: [] });
+        return;
+      case "facts":
+        measure(part.wanted);
+        return;
+      case "curves":
+        for (const reading of part.readings.length === 0 ? [""] : part.readings.map((one) => one.id)) measure(wantedBy(part, reading));
+        return;
+      case "survival":
+        for (const [study, found] of sampledOf(part)) sampled.set(study, found);
+        return;
+      case "counts":
+        for (const { network, values } of part.rows(new Map())) counted.set(network.id, pathCounts(networkOf(values)));
+        return;
+      case "absent":
+    }
+  };
+  for (const part of parts) take(part);
+  return {
+    results: sorted(results),
+    networks: sorted(networks),
+    routes: sorted(routes),
+    sampled: sorted(sampled),
+    counted: sorted(counted),
+  };
+}
+
+function sorted<Value>(map: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
+  return Object.fromEntries([...map].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** `whole`: with all that is recorded. */
+function resultOf(entry: Entry, current: boolean, whole: boolean): KeptResult {
+  const { date, code, seconds } = entry;
+  const made = { date, code, current, seconds };
+  const nothing = { lower: null, upper: null };
+  if ("curve" in entry) {
+    const { curve } = entry;
+    const { load = null, lower = null, upper = null } = curve.saturation ?? {};
+    return { ...made, value: load, lower, upper, ...(whole ? { recorded: { curve } } : {}) };
+  }
+  if ("completion" in entry) {
+    const { completion } = entry;
+    return { ...made, value: completion.complete ? completion.cycles : null, ...nothing, ...(whole ? { recorded: { completion } } : {}) };
+  }
+  if ("program" in entry)
+    return { ...made, value: entry.program.alpha, ...nothing, ...(whole ? { recorded: { program: entry.program } } : {}) };
+  throw new Error("it is no result of a study");
+}
+
+/** Predictions take milliseconds, and are made anew with the file. */
+function predict({ key, values }: Cell, results: Map<string, KeptResult>): void {
+  const prediction = stencilPrediction(networkOf(values), values);
+  if ("refusal" in prediction) return;
+  results.set(key, { date: "", code: "", current: true, seconds: 0, value: prediction.cycles, lower: null, upper: null });
+}
+
+const KINDS = ["paper", "own", "certain"] as const;
+
+/** What is claimed: the source's word, ours, or what cannot be otherwise. */
+export function kindOf({ speaks }: Pick<Claim, "speaks">): (typeof KINDS)[number] {
+  return speaks ?? "paper";
+}
+
+export function verdictNow(claim: Claim, data: Data): { readonly verdict: keyof Tally; readonly ours: string } {
+  if (missingOf(claim, data).length > 0) return { verdict: "open", ours: "" };
+  const judged = judge(claim, knownOf(claim, data));
+  return judged.verdict === "fails" ? { verdict: "fails", ours: judged.failure } : { verdict: judged.verdict, ours: oursText(judged) };
+}
+
+/** The verdict of a claim over its readings: it holds if one reading gives all claims of its place at once. */
+export function tally(claims: readonly Claim[], data: Data): Tally {
+  const count = { holds: 0, differs: 0, fails: 0, open: 0 };
+  for (const claim of claims) {
+    if (claim.reads !== undefined) continue;
+    count[verdictNow(bestReading(claim, claims, data), data).verdict]++;
+  }
+  return count;
+}
+
+/** The claim in the reading in which all of its place hold at once; if there is none, the claim itself. */
+function bestReading(claim: Claim, claims: readonly Claim[], data: Data): Claim {
+  const place = claims.filter(({ where, reads }) => where === claim.where && reads === undefined);
+  const suffixes = claims.filter(({ reads }) => reads === claim.id).map(({ id }) => id.slice(claim.id.length));
+  const whole = suffixes.find((suffix) =>
+    place.every(({ id }) => {
+      const read = claims.find((one) => one.id === `${id}${suffix}`) ?? claims.find((one) => one.id === id)!;
+      return verdictNow(read, data).verdict === "holds";
+    }),
+  );
+  return whole === undefined ? claim : claims.find(({ id }) => id === `${claim.id}${whole}`)!;
+}
+
+function keptChapter({ id, title, claims }: Chapter, data: Data): KeptChapter {
+  const told = new Set(LESSONS.flatMap(({ parts }) => parts).flatMap(claimsOfPart));
+  const of = (kind: (typeof KINDS)[number]): Tally =>
+    tally(
+      claims.filter((claim) => kindOf(claim) === kind),
+      data,
+    );
+  const further = claims
+    .filter((claim) => !told.has(claim.reads ?? claim.id) && id.startsWith("paper-"))
+    .map((claim): KeptClaim => {
+      const { verdict, ours } = verdictNow(claim, data);
+      return {
+        id: claim.id,
+        where: claim.where,
+        claim: claim.statement,
+        printed: claim.printed,
+        ours,
+        verdict,
+        reason: claim.reason ?? "",
+      };
+    });
+  return { id, title, paper: of("paper"), own: of("own"), certain: of("certain"), further };
+}
+
+function claimsOfPart(part: Part): readonly string[] {
+  switch (part.kind) {
+    case "bars":
+      return part.claims("quick").map(({ id }) => id);
+    case "studies":
+    case "curves":
+      return part.claims(part.readings[0]?.id ?? "").map(({ id }) => id);
+    case "costs":
+    case "facts":
+    case "survival":
+      return part.claims.map(({ id }) => id);
+    default:
+      return [];
+  }
+}
