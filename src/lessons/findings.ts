@@ -43,12 +43,12 @@ export interface Made {
   readonly seconds: number;
 }
 
-export type Recorded =
+export type RecordedStudy =
   | { readonly curve: RecordedCurve }
   | { readonly program: RecordedProgram }
-  | { readonly completion: RecordedCompletion }
-  | { readonly network: PricedNetwork }
-  | { readonly hops: RouteHops };
+  | { readonly completion: RecordedCompletion };
+
+export type Recorded = RecordedStudy | { readonly network: PricedNetwork } | { readonly hops: RouteHops };
 
 /** `cost`: what is priced of a network; `hops`: of its routes. */
 export type Job = "simulate" | "throughput" | "cost" | "hops";

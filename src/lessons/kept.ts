@@ -1,6 +1,7 @@
 /** What is kept of a lesson's results, so that its figures open with numbers: files in kept/, written by `npm run validate` from tests/validate/data. */
+import type { Extent } from "./cell.ts";
 import type { Counted, Survival } from "./lesson.ts";
-import type { Recorded } from "./findings.ts";
+import type { RecordedStudy } from "./findings.ts";
 import type { PricedNetwork, RouteHops } from "./measured.ts";
 
 /** A number of a batch, as runs give it. */
@@ -16,7 +17,7 @@ export interface KeptResult {
   readonly lower: number | null;
   readonly upper: number | null;
   /** Of parts of studies. */
-  readonly recorded?: Recorded;
+  readonly recorded?: RecordedStudy;
 }
 
 export interface Kept {
@@ -59,6 +60,26 @@ export interface KeptChapter {
   readonly further: readonly KeptClaim[];
 }
 
+/** A small picture of a figure, from what is kept of it: places are shares of its width and height, from the left and from below. */
+export type Miniature =
+  | { readonly kind: "lines"; readonly lines: readonly (readonly (readonly [x: number, y: number])[])[] }
+  /** Heights; those of one series have one colour. */
+  | { readonly kind: "bars"; readonly bars: readonly (readonly [height: number, series: number])[] }
+  /** A table's cells, row by row: 1 agrees, 0 differs, null is unknown. */
+  | { readonly kind: "cells"; readonly cells: readonly (0 | 1 | null)[] }
+  | { readonly kind: "none" };
+
+/** A figure in the list: what its claims came to, in the best reading. */
+export interface KeptPart {
+  readonly id: string;
+  readonly marks: Tally;
+  readonly miniature: Miniature;
+  /** The reading in which all claims hold at once, or the source's own; empty if there is only one. */
+  readonly reading: string;
+  /** Of bars: what is kept most of. */
+  readonly extent: Extent;
+}
+
 const FILES: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>> = {
   "paper-000": () => import("./kept/paper-000.json", { with: { type: "json" } }),
   "paper-001": () => import("./kept/paper-001.json", { with: { type: "json" } }),
@@ -75,4 +96,28 @@ export async function keptOf(lesson: string): Promise<Kept> {
 export async function keptChapters(): Promise<readonly KeptChapter[]> {
   const file = await import("./kept/chapters.json", { with: { type: "json" } });
   return file.default as unknown as readonly KeptChapter[];
+}
+
+/** All parts of all lessons, in their order. */
+export async function keptParts(): Promise<readonly KeptPart[]> {
+  const file = await import("./kept/parts.json", { with: { type: "json" } });
+  return file.default as unknown as readonly KeptPart[];
+}
+
+export interface KeptItem {
+  readonly value: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly complete: true;
+  readonly seconds: number;
+  readonly how: string;
+  readonly failure: null;
+  readonly recorded?: RecordedStudy;
+}
+
+/** A kept result as runs give it. */
+export function itemOf({ date, code, current, seconds, value, lower, upper, recorded }: KeptResult): KeptItem {
+  const how =
+    date === "" ? "predicted" : `kept of ${date}, engine ${code}${current ? "" : ", whose digits differed from the present one's"}`;
+  return { value, lower, upper, complete: true, seconds, how, failure: null, ...(recorded === undefined ? {} : { recorded }) };
 }

@@ -83,7 +83,7 @@ export interface Wanted {
 export interface MeasuredPart {
   readonly prices: ReadonlyMap<string, PriceLines>;
   readonly networks: ReadonlyMap<string, Priced>;
-  readonly routes: ReadonlyMap<string, RouteHops>;
+  readonly routes: ReadonlyMap<string, Omit<RouteHops, "routes">>;
 }
 
 export const NOTHING_MEASURED: MeasuredPart = { prices: new Map(), networks: new Map(), routes: new Map() };

@@ -1,12 +1,21 @@
 /** What the studio opens figures with, from claims and data: the files in src/lessons/kept. */
-import type { Cell } from "../../src/lessons/cell.ts";
+import type { Cell, Extent } from "../../src/lessons/cell.ts";
+import { asPrinted, COST_COLUMNS } from "../../src/lessons/costs.ts";
+import { linesOn, overSize } from "../../src/lessons/curve-lines.ts";
+import { drawnIn } from "../../src/lessons/drawn.ts";
+import type { Drawn } from "../../src/lessons/drawn.ts";
 import { allKeysOf } from "../../src/lessons/findings.ts";
-import type { Kept, KeptChapter, KeptClaim, KeptResult, Tally } from "../../src/lessons/kept.ts";
-import { askedBy, wantedBy } from "../../src/lessons/lesson.ts";
+import type { Recorded } from "../../src/lessons/findings.ts";
+import { itemOf } from "../../src/lessons/kept.ts";
+import type { Kept, KeptChapter, KeptClaim, KeptPart, KeptResult, Miniature, Tally } from "../../src/lessons/kept.ts";
+import { agrees, askedBy, COUNTS, ofCell, wantedBy } from "../../src/lessons/lesson.ts";
+import type { Measured } from "../../src/lessons/measured.ts";
 import type { Counted, Lesson, Part, Survival } from "../../src/lessons/lesson.ts";
 import type { Wanted } from "../../src/lessons/measured.ts";
 import { LESSONS } from "../../src/lessons/lessons.ts";
-import { judge } from "../../src/lessons/verdict.ts";
+import { judge, studyVerdicts, verdictOn, verdictsOf } from "../../src/lessons/verdict.ts";
+import type { ClaimVerdict } from "../../src/lessons/verdict.ts";
+import { priceLines } from "../../src/workers/measured-part.ts";
 import { pathCounts } from "../../src/throughput/path-counts.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
@@ -21,8 +30,10 @@ type Data = Pick<Store, "get">;
 
 /** By their names in src/lessons/kept. */
 export function keptFiles(chapters: readonly Chapter[], dataOf: (chapter: string) => Data, codes: Codes): ReadonlyMap<string, string> {
+  const lessons = LESSONS.map((lesson) => ({ lesson, kept: keptOfLesson(lesson, dataOf, codes) }));
   return new Map([
-    ...LESSONS.map((lesson): [string, string] => [`${lesson.id}.json`, textOf(keptOfLesson(lesson, dataOf, codes))]),
+    ...lessons.map(({ lesson, kept }): [string, string] => [`${lesson.id}.json`, textOf(kept)]),
+    ["parts.json", textOf(lessons.flatMap(({ lesson, kept }) => lesson.parts.map((part) => keptPart(part, kept))))],
     ["chapters.json", textOf(chapters.map((chapter) => keptChapter(chapter, dataOf(chapter.id))))],
   ]);
 }
@@ -202,4 +213,152 @@ function claimsOfPart(part: Part): readonly string[] {
     default:
       return [];
   }
+}
+
+// The list of figures: what their claims came to, and a small picture of each.
+
+const share = (value: number): number => Number(value.toFixed(3));
+
+function marksOf(verdicts: readonly Pick<ClaimVerdict, "verdict">[]): Tally {
+  const count = { holds: 0, differs: 0, fails: 0, open: 0 };
+  for (const { verdict } of verdicts) count[verdict]++;
+  return count;
+}
+
+function keptPart(part: Part, kept: Kept): KeptPart {
+  const get = (key: string): Recorded | null => kept.results[key]?.recorded ?? null;
+  const plain = { id: part.id, reading: "", extent: "quick" as const };
+  switch (part.kind) {
+    case "studies": {
+      const readings = part.readings.length === 0 ? [""] : part.readings.map(({ id }) => id);
+      const verdictsIn = (reading: string): readonly ClaimVerdict[] => studyVerdicts(part.claims(reading), get);
+      const reading = readings.find((one) => verdictsIn(one).every(({ verdict }) => verdict === "holds")) ?? readings[0]!;
+      const drawn = part.charts(reading).map((chart) => drawnIn(chart, get));
+      return {
+        ...plain,
+        reading,
+        extent: "paper",
+        marks: marksOf(verdictsIn(reading)),
+        miniature: drawn.map(miniatureOf).find(({ kind }) => kind !== "none") ?? { kind: "none" },
+      };
+    }
+    case "bars": {
+      const results = new Map(Object.entries(kept.results).map(([key, result]) => [key, itemOf(result)]));
+      const known = (extent: Extent): number => part.cells(extent).filter(({ key }) => results.has(key)).length / part.cells(extent).length;
+      const extent = known("paper") >= known("quick") / 2 ? "paper" : "quick";
+      const groups = part.summary(extent, results);
+      const shown = groups.flatMap(({ simulated, programs }) => {
+        const strong = programs.find(({ models }) => models.includes(part.strong));
+        return [strong, simulated].flatMap((series, i) => (series?.spread ? [[series.spread.mean, i] as const] : []));
+      });
+      return { ...plain, extent, marks: marksOf(verdictsOf(part.claims(extent), groups)), miniature: barsOf(shown) };
+    }
+    case "counts": {
+      const rows = part.rows(new Map(Object.entries(kept.counted)));
+      const cells = rows.flatMap((row) => COUNTS.map((column) => agreed(row[column].agrees)));
+      const verdicts = rows.map((row) => ({
+        verdict: COUNTS.every((column) => row[column].agrees === true) ? ("holds" as const) : ("differs" as const),
+      }));
+      return { ...plain, marks: marksOf(verdicts), miniature: { kind: "cells", cells } };
+    }
+    case "costs": {
+      const networks = new Map(Object.entries(kept.networks));
+      const cells = part.rows.flatMap(({ study, printed }) =>
+        COST_COLUMNS.map((column) => {
+          const ours = networks.get(study)?.[column];
+          return agreed(ours === undefined ? null : asPrinted(column, ours, printed[column]));
+        }),
+      );
+      return {
+        ...plain,
+        marks: marksOf(part.claims.map((claim) => verdictOn(claim, networks, true))),
+        miniature: { kind: "cells", cells },
+      };
+    }
+    case "facts": {
+      const found = measuredIn(kept, part.wanted);
+      const cells = part.rows.flatMap(({ facts }) =>
+        facts.flatMap((fact) => {
+          if (fact === null) return [];
+          const ours = fact.of(found);
+          return [agreed(ours === null || fact.printed === null ? null : agrees(fact, ours))];
+        }),
+      );
+      return { ...plain, marks: marksOf(part.claims.map((claim) => verdictOn(claim, found, true))), miniature: { kind: "cells", cells } };
+    }
+    case "curves": {
+      const readings = part.readings.length === 0 ? [""] : part.readings.map(({ id }) => id);
+      const verdictsIn = (reading: string): readonly ClaimVerdict[] =>
+        part.claims(reading).map((claim) => verdictOn(claim, measuredIn(kept, wantedBy(part, reading)), true));
+      const reading = readings.find((one) => verdictsIn(one).every(({ verdict }) => verdict === "holds")) ?? readings[0]!;
+      const [chart] = part.charts;
+      const lines = linesOn(part, chart!, reading, measuredIn(kept, wantedBy(part, reading))).map(({ points }) => points);
+      return { ...plain, reading, marks: marksOf(verdictsIn(reading)), miniature: linesIn(lines, overSize(chart!)) };
+    }
+    case "survival": {
+      const sampled = new Map(Object.entries(kept.sampled));
+      const cells = part.tables.flatMap((table) =>
+        table.cells.map((cell) => {
+          const ours = ofCell(cell, sampled)?.fraction ?? null;
+          return agreed(ours === null ? null : Math.abs(ours - cell.printed) < 0.026);
+        }),
+      );
+      return { ...plain, marks: marksOf(part.claims.map((claim) => verdictOn(claim, sampled, true))), miniature: { kind: "cells", cells } };
+    }
+    case "absent":
+      return { ...plain, marks: marksOf([]), miniature: { kind: "none" } };
+  }
+}
+
+const agreed = (same: boolean | null): 0 | 1 | null => (same === null ? null : same ? 1 : 0);
+
+function measuredIn(kept: Kept, wanted: Wanted): Measured {
+  return {
+    networks: new Map(Object.entries(kept.networks)),
+    routes: new Map(Object.entries(kept.routes)),
+    prices: new Map(wanted.prices.map(({ study, values }) => [study, priceLines(values)])),
+  };
+}
+
+/** Latencies above so many times the least are off the picture. */
+const HIGHEST = 5;
+
+function miniatureOf({ of, curves, bars, histogram }: Drawn): Miniature {
+  if (of === "bars") {
+    const series = [...new Set(bars.map((bar) => bar.series))];
+    return barsOf(bars.map((bar) => [bar.value, series.indexOf(bar.series)]));
+  }
+  if (histogram !== null) {
+    const sums = histogram.minimal.map((minimal, bin) => Math.log10(1 + minimal + histogram.nonMinimal[bin]!));
+    return barsOf(sums.map((height, bin) => [height, histogram.minimal[bin]! > histogram.nonMinimal[bin]! ? 1 : 0]));
+  }
+  const settled = curves.map(({ points }) =>
+    points.flatMap(({ load, latency }): [number, number][] => (latency === null ? [] : [[load, latency]])),
+  );
+  const least = Math.min(...settled.flat().map(([, latency]) => latency));
+  return linesIn(
+    settled.map((points) => points.map(([load, latency]) => [load, Math.min(latency, HIGHEST * least)])),
+    false,
+  );
+}
+
+function barsOf(bars: readonly (readonly [number, number])[]): Miniature {
+  if (bars.length === 0) return { kind: "none" };
+  const most = Math.max(...bars.map(([height]) => height));
+  return { kind: "bars", bars: bars.map(([height, series]) => [share(height / most), series]) };
+}
+
+function linesIn(lines: readonly (readonly (readonly [number, number])[])[], log: boolean): Miniature {
+  const all = lines.flat();
+  if (all.length === 0) return { kind: "none" };
+  const across = ([x]: readonly [number, number]): number => (log ? Math.log(x) : x);
+  const left = Math.min(...all.map(across));
+  const right = Math.max(...all.map(across));
+  const top = Math.max(...all.map(([, y]) => y));
+  return {
+    kind: "lines",
+    lines: lines
+      .filter((points) => points.length > 0)
+      .map((points) => points.map((point) => [share((across(point) - left) / (right - left || 1)), share(point[1] / top)])),
+  };
 }

@@ -17,7 +17,7 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
-import { useFigures, runFigure } from "./store.ts";
+import { forget, useFigures, runFigure } from "./store.ts";
 
 const HEIGHT = 300;
 
@@ -58,7 +58,7 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
           None of the numbers of this figure is computed yet.
         </p>
       )}
-      <FigureRunBar figure={figure} />
+      <FigureRunBar figure={figure} cells={figure.cells(extent)} extents={figure.extents} study={null} />
       <div className="paper-chart" ref={room}>
         {width > 0 && !none && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}
       </div>
@@ -160,6 +160,7 @@ function NumberCell({ figure, series, cell }: { readonly figure: BarsPart; reado
         label={`Compute ${name}`}
         disabled={busy}
         onClick={() => {
+          forget(studio, [cell]);
           runFigure(studio, figure, [cell]);
         }}
       >

@@ -63,7 +63,7 @@ function SamplingBar({ part, done, total }: { readonly part: SurvivalPart; reado
     <div className="run-bar paper-run" role="group" aria-label="Run of the figure">
       <RunButton
         part={part.id}
-        begun={done > 0 && done < total}
+        word={done > 0 && done < total ? "Go on" : "Run"}
         ended={done === total}
         onRun={() => {
           void sampleTables(studio, part);

@@ -1,8 +1,11 @@
 /** Runs of the figures and their results. Results are kept by study while the page is open, so that figures share their numbers. */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { Cell, Extent } from "../../lessons/cell.ts";
-import type { Counted, BarsPart, CountsPart, SurvivalPart, Sampled } from "../../lessons/lesson.ts";
+import type { Extent } from "../../lessons/cell.ts";
+import { itemOf, keptChapters, keptOf, keptParts } from "../../lessons/kept.ts";
+import type { KeptChapter, KeptPart } from "../../lessons/kept.ts";
+import type { Counted, BarsPart, CountsPart, StudyItem, SurvivalPart, Sampled } from "../../lessons/lesson.ts";
+import type { Cell } from "../../lessons/cell.ts";
 import { lacking, measurePart, NOTHING_MEASURED } from "../../engine/comparisons.ts";
 import type { MeasuredPart, Wanted } from "../../engine/comparisons.ts";
 import { isFinished, runBatch, readResults, batchRunner, Cancelled, sampleFailures } from "../../engine/jobs.ts";
@@ -20,8 +23,15 @@ interface FigureRun {
 
 interface FiguresState {
   readonly extent: Extent;
-  /** By key of the number. */
+  /** By key of the number: what was run here, and what is kept. */
   readonly results: ReadonlyMap<string, ItemResult>;
+  /** Keys of those that are kept, until they are run again; with the day and the engine. */
+  readonly kept: ReadonlyMap<string, { readonly date: string; readonly code: string; readonly current: boolean }>;
+  /** The lessons whose kept results are here. */
+  readonly opened: ReadonlySet<string>;
+  /** The list of figures, and what is judged elsewhere; empty until it is loaded. */
+  readonly parts: ReadonlyMap<string, KeptPart>;
+  readonly chapters: readonly KeptChapter[];
   /** One at a time. */
   readonly run: FigureRun | null;
   /** Rows of tables of counts, by network. */
@@ -37,6 +47,10 @@ const figuresOf = perStudio(() =>
   createStore<FiguresState>(() => ({
     extent: "quick",
     results: new Map(),
+    kept: new Map(),
+    opened: new Set(),
+    parts: new Map(),
+    chapters: [],
     run: null,
     counted: new Map(),
     counting: false,
@@ -50,12 +64,45 @@ const jobOf = perStudio((): { job: { cancel(): void } | null } => ({ job: null }
 /** Between two updates of the page, milliseconds. */
 const REFRESH = 200;
 
-/** Computes the figure's numbers that are not known yet, or only these. */
-export function runFigure(
-  studio: Studio,
-  figure: BarsPart,
-  cells: readonly Cell[] = figure.cells(figuresOf(studio).getState().extent),
-): void {
+/** Has the list of figures, and the kept results of a lesson (by its id), loaded. */
+export async function openKept(studio: Studio, lesson: string): Promise<void> {
+  const figures = figuresOf(studio);
+  try {
+    if (figures.getState().parts.size === 0) {
+      const [parts, chapters] = await Promise.all([keptParts(), keptChapters()]);
+      figures.setState({ parts: new Map(parts.map((part) => [part.id, part])), chapters });
+    }
+    if (figures.getState().opened.has(lesson)) return;
+    const { results, networks, routes, sampled, counted } = await keptOf(lesson);
+    figures.setState((state) => {
+      // What was run here stays.
+      const found = Object.entries(results).filter(([key]) => !isFinished(state.results.get(key)));
+      return {
+        opened: new Set(state.opened).add(lesson),
+        results: new Map([...state.results, ...found.map(([key, result]): [string, ItemResult] => [key, itemOf(result)])]),
+        kept: new Map([...state.kept, ...found]),
+        counted: new Map([...Object.entries(counted), ...state.counted]),
+        sampled: new Map([...Object.entries(sampled), ...state.sampled]),
+        measured: {
+          ...state.measured,
+          networks: new Map([...Object.entries(networks), ...state.measured.networks]),
+          routes: new Map([...Object.entries(routes), ...state.measured.routes]),
+        },
+      };
+    });
+  } catch (error) {
+    notifyFailure(studio, error);
+  }
+}
+
+/** Has these numbers computed anew by the next run; until then they stand as kept ones do. */
+export function forget(studio: Studio, cells: readonly { readonly key: string }[]): void {
+  const today = { date: "", code: "", current: true };
+  figuresOf(studio).setState(({ kept }) => ({ kept: new Map([...kept, ...cells.map(({ key }) => [key, today] as const)]) }));
+}
+
+/** Computes these numbers of a part, as far as they have not been run here: kept ones are replaced one by one. */
+export function runFigure(studio: Studio, figure: { readonly id: string }, cells: readonly (Cell | StudyItem)[]): void {
   if (figuresOf(studio).getState().run !== null) return;
   figuresOf(studio).setState({ run: { figure: figure.id, progress: null, stopping: false } });
   let latest: BatchProgress | null = null;
@@ -64,9 +111,16 @@ export function runFigure(
     if (progress !== null) figuresOf(studio).setState(({ run }) => (run === null ? {} : { run: { ...run, progress } }));
   };
   const timer = setInterval(show, REFRESH);
-  const batch = runBatch(batchRunner(studio.workers()), cells, figuresOf(studio).getState().results, {
+  const { results: known, kept: before } = figuresOf(studio).getState();
+  const fresh = new Map([...known].filter(([key]) => !before.has(key)));
+  const batch = runBatch(batchRunner(studio.workers()), cells, fresh, {
     onResult: (key, result) => {
-      figuresOf(studio).setState(({ results }) => ({ results: new Map(results).set(key, result) }));
+      // What was stopped does not take the place of what is kept.
+      if (!isFinished(result) && figuresOf(studio).getState().kept.has(key)) return;
+      figuresOf(studio).setState(({ results, kept }) => ({
+        results: new Map(results).set(key, result),
+        kept: new Map([...kept].filter(([one]) => one !== key)),
+      }));
     },
     onProgress: (progress) => {
       latest = progress;
