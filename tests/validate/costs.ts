@@ -141,12 +141,15 @@ function claimsOf(part: Part): readonly Claim[] {
         ...others.flatMap((reading) => {
           const { title } = READINGS.find(({ id }) => id === reading)!;
           const claims = part.claims(reading).filter(({ id }) => IN_READINGS.some((one) => id.includes(`.${one}.`)));
-          const told = claims.map((claim) => ({
+          const told = claims.map((claim): MeasuredClaim => ({
             ...claim,
             statement: `${claim.statement} Read as: ${title}.`,
             reason: `The reason is that of ${claim.id.slice(0, -reading.length - 1)}.`,
           }));
-          return measuredClaims(told, wantedBy(part, reading), `${command} --reading ${reading}`);
+          return measuredClaims(told, wantedBy(part, reading), `${command} --reading ${reading}`).map((claim) => ({
+            ...claim,
+            reads: claim.id.slice(0, -reading.length - 1),
+          }));
         }),
       ];
     }

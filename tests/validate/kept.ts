@@ -139,7 +139,7 @@ function predict({ key, values }: Cell, results: Map<string, KeptResult>): void 
   results.set(key, { date: "", code: "", current: true, seconds: 0, value: prediction.cycles, lower: null, upper: null });
 }
 
-const KINDS = ["paper", "own", "certain"] as const;
+export const KINDS = ["paper", "own", "certain"] as const;
 
 /** What is claimed: the source's word, ours, or what cannot be otherwise. */
 export function kindOf({ speaks }: Pick<Claim, "speaks">): (typeof KINDS)[number] {
@@ -210,7 +210,8 @@ function claimsOfPart(part: Part): readonly string[] {
     case "facts":
     case "survival":
       return part.claims.map(({ id }) => id);
-    default:
+    case "counts":
+    case "absent":
       return [];
   }
 }
@@ -237,14 +238,17 @@ function keptPart(part: Part, kept: Kept): KeptPart {
       return {
         ...plain,
         reading,
-        extent: "paper",
         marks: marksOf(verdictsIn(reading)),
         miniature: drawn.map(miniatureOf).find(({ kind }) => kind !== "none") ?? { kind: "none" },
       };
     }
     case "bars": {
       const results = new Map(Object.entries(kept.results).map(([key, result]) => [key, itemOf(result)]));
-      const known = (extent: Extent): number => part.cells(extent).filter(({ key }) => results.has(key)).length / part.cells(extent).length;
+      // Predictions are made anew at any extent.
+      const known = (extent: Extent): number => {
+        const cells = part.cells(extent).filter(({ kind }) => kind !== "stencil");
+        return cells.filter(({ key }) => results.has(key)).length / cells.length;
+      };
       const extent = known("paper") >= known("quick") / 2 ? "paper" : "quick";
       const groups = part.summary(extent, results);
       const shown = groups.flatMap(({ simulated, programs }) => {

@@ -220,6 +220,7 @@ function between(network: PaperNetwork): Claim {
   const ends = "a tenth of a per cent is the gap that programs are solved to, a third at most is our reading.";
   return {
     id: `001-figure-10-${network.id}-model-4`,
+    speaks: "certain",
     where: `Figure 10, ${network.title}`,
     quick: false,
     statement: "Model 4 lies between models 3 and 5, and is left out of the figure for that.",

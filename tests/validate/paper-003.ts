@@ -95,7 +95,8 @@ function directAt({ all }: Case, tasks: number): number {
   return least(all.filter((one) => size(one) === tasks).map(({ direct }) => direct.time));
 }
 
-type Figures = Pick<Claim, "id" | "where" | "statement" | "printed" | "measures"> & Partial<Pick<Claim, "aside" | "reason" | "studies">>;
+type Figures = Pick<Claim, "id" | "where" | "statement" | "printed" | "measures"> &
+  Partial<Pick<Claim, "aside" | "reason" | "studies" | "speaks">>;
 const claim = (figures: Figures): Claim => ({ quick: true, studies: {}, ...figures });
 
 /** Bytes of a cell and scale of messages in what is simulated: halos of 1 MiB, one to sixteen. */
@@ -200,6 +201,7 @@ export const paper003: Chapter = {
     }),
     claim({
       id: "003-4-placements",
+      speaks: "own",
       where: "Figures 4 and 5, section 4.2",
       statement: "All blocks that divide the tasks are tried. (How many these are is our count.)",
       printed: "all possible task-placements; no number",
@@ -251,6 +253,7 @@ export const paper003: Chapter = {
     }),
     claim({
       id: "003-5-indirect",
+      speaks: "own",
       where: "Equations 17 and 18; not in the text of section 4",
       statement: "For 1024 tasks in blocks indirect routes are predicted to end sooner than direct ones.",
       printed: "not said; bars, without numbers",

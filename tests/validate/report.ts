@@ -1,5 +1,7 @@
 /** The pages of the validation, from claims and data alone: an index, and for each chapter a table and its settings. */
 import type { Chapter, Claim, Findings } from "./claim.ts";
+import { KINDS, kindOf, tally } from "./kept.ts";
+import type { Tally } from "../../src/lessons/kept.ts";
 import { sensitivityOf } from "./sensitivity.ts";
 import type { Sensitivity } from "./sensitivity.ts";
 import { findingsOf, isFresh } from "./store.ts";
@@ -24,7 +26,7 @@ type Data = Pick<Store, "get">;
 export function pagesOf(chapters: readonly Chapter[], dataOf: (chapter: string) => Data, codes: Codes): ReadonlyMap<string, string> {
   const rows = new Map(chapters.map(({ id, claims }) => [id, claims.map((claim) => rowOf(claim, dataOf(id), codes))]));
   return new Map([
-    ["validation.md", indexPage(chapters, rows)],
+    ["validation.md", indexPage(chapters, dataOf, rows)],
     ...chapters.flatMap((chapter): [string, string][] => [
       [`validation/${chapter.id}.md`, tablePage(chapter, rows.get(chapter.id)!)],
       [`validation/${chapter.id}-settings.md`, settingsPage(chapter)],
@@ -41,6 +43,8 @@ function rowOf(claim: Claim, data: Data, codes: Codes): Row {
 const INDEX = `# Validation
 
 This index shows what the papers and the other simulators of the field say, and what Flitlab gives, with a page for each source. One or more figures of ours judge a claim. Each figure has a band with two ends and a reason for them. The claim **holds** when all figures lie inside, else it **differs**, with the reason if we know it; figures outside their bands are bold. *Older*: a claim, or so many of its variants, judged by results of an earlier engine whose digits differed from the present one's. A fingerprint of a hundred small studies detects that. **Fails**: a study gave nothing to judge by. A claim's name leads to its bands and its studies, which open in the studio behind its address, as \`#\` and the text.
+
+*Hold*, *differ* and *fail* count what the source says. A claim that can be read in several ways counts once: it holds if one reading gives all claims of its place at once. *Ours* counts our own claims, and numbers of ours where the source has none; *certain* counts what cannot come out otherwise, by construction.
 
 A saturation load is the highest stable load, found to within 0.5 % ([simulator.md](simulator.md)).
 
@@ -70,31 +74,45 @@ The sources leave settings open. So each claim is judged again with one setting 
 If the verdict changes, the table says so under *flips with*. Settings are changed one at a time, not together. Of a mean over five patterns on a large network the first pattern is varied, and compared with itself; the table names that. Saturation loads are searched to 2 % for it, and again to 0.5 % if that gives another verdict: a flip is always one of the close search. If a claim differs, the number outside its band is computed first. While it stays outside, the variant differs, too, and its other studies are not run.
 `;
 
-function indexPage(chapters: readonly Chapter[], rows: ReadonlyMap<string, readonly Row[]>): string {
-  const lines = chapters.map(({ id, title }) => {
+function indexPage(chapters: readonly Chapter[], dataOf: (chapter: string) => Data, rows: ReadonlyMap<string, readonly Row[]>): string {
+  const lines = chapters.map(({ id, title, claims }) => {
     const own = rows.get(id)!;
-    const count = (verdict: Verdict<Findings>["verdict"]): number => own.filter((row) => row.verdict?.verdict === verdict).length;
+    const data = dataOf(id);
+    const counts = KINDS.map((kind) =>
+      tally(
+        claims.filter((claim) => kindOf(claim) === kind),
+        data,
+      ),
+    );
+    const [paper, ours, certain] = counts as [Tally, Tally, Tally];
     const sum = (of: (one: Sensitivity) => number): number => own.reduce((total, { sensitivity }) => total + of(sensitivity), 0);
     const cells = [
       `[${title}](validation/${id}.md)`,
-      own.length,
-      count("holds"),
-      count("differs"),
-      count("fails"),
-      own.filter(({ verdict }) => verdict === null).length,
+      paper.holds,
+      paper.differs,
+      paper.fails,
+      counts.reduce((total, { open }) => total + open, 0),
+      tallyText(ours),
+      tallyText(certain),
       own.filter(({ older }) => older).length,
       `${sum(({ judged }) => judged)} of ${sum(({ variants }) => variants)}${olderText(sum(({ older }) => older))}`,
       sum(({ flips }) => flips.length),
     ];
     return `| ${cells.join(" | ")} |`;
   });
-  return `${INDEX}| source | claims | hold | differ | fail | not run | older | variants run | flips |\n|---|---|---|---|---|---|---|---|---|\n${lines.join("\n")}\n${COMMANDS}`;
+  return `${INDEX}| source | hold | differ | fail | not run | ours | certain | older | variants run | flips |\n|---|---|---|---|---|---|---|---|---|---|\n${lines.join("\n")}\n${COMMANDS}`;
+}
+
+/** "3 of 4 hold", or nothing. */
+function tallyText({ holds, differs, fails }: Tally): string {
+  const all = holds + differs + fails;
+  return all === 0 ? "" : `${holds} of ${all} hold`;
 }
 
 function tablePage({ id, title, setting }: Chapter, rows: readonly Row[]): string {
   const lines = rows.map(({ claim, verdict, older, sensitivity }) =>
     tableRow([
-      `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.statement}`,
+      `[${claim.id}](${id}-settings.md#${anchor(claim.id)}), ${claim.where}: ${claim.statement}${claim.speaks === undefined ? "" : claim.speaks === "own" ? " (Our claim.)" : " (It cannot come out otherwise.)"}`,
       claim.printed,
       oursOf(verdict),
       `${verdictOf(verdict)}${older ? " (older)" : ""}`,

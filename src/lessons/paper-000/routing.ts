@@ -39,7 +39,7 @@ const figure8: readonly StudyClaim[] = [
       "saturation of MIN": {
         of: saturationOf("MIN"),
         band: [0.93, 1],
-        why: "The figure's curve turns up at its right edge; 1 is the terminals' own limit.",
+        why: "The figure's curve turns up at its right edge; 1 is what endpoints' links carry.",
       },
     },
   },

@@ -151,6 +151,7 @@ const moved =
 const alikeClaim = (name: string, book: BookId): MeasuredClaim => ({
   id: `paper-002.${name}.3`,
   where: "section VI-B1",
+  speaks: "own",
   statement: "With these cables the relative cost differences between topologies vary by about 1 to 2 %.",
   printed: "≈ 1 to 2 %",
   studies: {},

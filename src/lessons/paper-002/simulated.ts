@@ -70,7 +70,7 @@ const FASTER: Pick<Measure, "band" | "why" | "unit"> = {
 };
 const slightly = (open: number): Pick<Measure, "band" | "why"> => ({
   band: [1 + open, 1.15],
-  why: '"Slightly": more than what the search leaves open, and not more than a seventh.',
+  why: '"Slightly": more than what the search leaves open, and by a seventh at most.',
 });
 
 const SHIFT =
@@ -271,7 +271,11 @@ function claimsAt(scale: Scale, sight: Sight): readonly StudyClaim[] {
         VAL: { of: saturationOf("VAL"), band: [0.36, 0.44], why: "40 %, within a tenth of it." },
         "UGAL-L": { of: saturationOf("UGAL-L"), band: [0.405, 0.495], why: "45 %, within a tenth of it." },
         "UGAL-L / DF": { of: share("UGAL-L", "DF"), ...slightly(open) },
-        "FT / UGAL-L": { of: share("FT", "UGAL-L"), band: [1.05, 2.3], why: "Clearly more; the terminals' own limit is 2.2 times 0.45." },
+        "FT / UGAL-L": {
+          of: share("FT", "UGAL-L"),
+          band: [1.05, 2.3],
+          why: "Clearly more; what endpoints' links carry is 2.2 times 0.45.",
+        },
       },
       aside: saturations("DF", "FT"),
       reason:

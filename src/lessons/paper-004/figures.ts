@@ -131,8 +131,8 @@ const SLIDES_SHARE = 20;
 
 /** A hot spot of so many per cent. */
 function hotSpot(percentage: number, packets: Packets): StudyClaim {
-  const part = percentage / 100;
-  const limit = (ENDPOINTS - 1) * part + (1 - part);
+  const fraction = percentage / 100;
+  const limit = (ENDPOINTS - 1) * fraction + (1 - fraction);
   const chance = 3 / Math.sqrt(LONGEST_WINDOW / packets.size);
   const bound: Measure<Findings> = {
     of: (found) => saturationOf("deterministic")(found) * limit,
@@ -142,7 +142,7 @@ function hotSpot(percentage: number, packets: Packets): StudyClaim {
   return similar(
     `hot-spot-${percentage}`,
     `Hot spot of ${percentage} %${percentage === SLIDES_SHARE ? "" : " (the slides' is 20 %)"}`,
-    `${HOT}&fraction=${part}`,
+    `${HOT}&fraction=${fraction}`,
     packets,
     {
       more: packets.hot,
@@ -174,7 +174,7 @@ const REVERSAL: StudyClaim = {
   id: "004-bit-reversal",
   where: 'slide "Performance Evaluation"',
   quick: true,
-  statement: "Bit reversal is the worst case of deterministic routing: one up link of each switch carries everything.",
+  statement: "Bit reversal is the worst case of deterministic routing: one up link of each router carries everything.",
   printed: "one of k up links used",
   studies: three("traffic=bit-reversal&load=0.05,0.3,1"),
   measures: {

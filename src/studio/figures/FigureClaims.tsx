@@ -21,10 +21,13 @@ export function FigureClaims({ verdicts }: { readonly verdicts: readonly ClaimVe
         </thead>
         <tbody>
           {verdicts.map(({ claim, where, paper, accept, ours, verdict, complete, speaks }) => (
-            <tr key={claim}>
-              <th scope="row" title={where}>
+            <tr key={`${where} ${claim}`}>
+              <th scope="row">
                 <Terms>{claim}</Terms>
-                {speaks !== undefined && <small>{SPEAKS[speaks]}.</small>}
+                <small>
+                  {where}
+                  {speaks !== undefined && `. ${SPEAKS[speaks]}`}
+                </small>
               </th>
               <td>{paper ?? ""}</td>
               <td title={`It holds if ${accept}`}>{ours}</td>
@@ -38,17 +41,17 @@ export function FigureClaims({ verdicts }: { readonly verdicts: readonly ClaimVe
           ))}
         </tbody>
       </table>
-      {reasons.map(({ claim, verdict, reason }) => (
-        <p key={claim} className="paper-reason">
+      {reasons.map(({ claim, where, verdict, reason }) => (
+        <p key={`${where} ${claim}`} className="paper-reason">
           <b>{verdict === "differs" ? "Why it differs." : "What to know."}</b> <Terms>{reason!}</Terms>
         </p>
       ))}
       <details className="paper-bands">
         <summary>When each holds</summary>
         <ul>
-          {verdicts.map(({ claim, accept }) => (
-            <li key={claim}>
-              {claim} It holds if {accept}.
+          {verdicts.map(({ claim, where, accept }) => (
+            <li key={`${where} ${claim}`}>
+              {where}: {claim} It holds if {accept}.
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { Switch } from "../parts/Switch.tsx";
 import { timeText } from "../store/effort.ts";
 import { saveText } from "../parts/save.ts";
 import { useActingStudio } from "../store/context.ts";
-import { forget, openNumbers, runFigure, setExtent, useFigures, stopFigure } from "./store.ts";
+import { forget, openNumbers, runFigure, setExtent, useExtent, useFigures, stopFigure } from "./store.ts";
 
 const EXTENTS: readonly { readonly id: Extent; readonly title: string }[] = [
   { id: "quick", title: "Quick" },
@@ -23,12 +23,12 @@ interface RunBarProps {
   /** What the extents are; null where there is one. */
   readonly extents: Readonly<Record<Extent, string>> | null;
   /** The study that "Open in the studio" opens; null where every number has its own. */
-  readonly study: string | null;
+  readonly opens: string | null;
 }
 
-export function FigureRunBar({ figure, cells, extents, study }: RunBarProps) {
+export function FigureRunBar({ figure, cells, extents, opens }: RunBarProps) {
   const studio = useActingStudio();
-  const extent = useFigures((state) => state.extent);
+  const extent = useExtent(figure.id);
   const results = useFigures((state) => state.results);
   const run = useFigures((state) => state.run);
   const kept = useFigures((state) => state.kept);
@@ -54,8 +54,8 @@ export function FigureRunBar({ figure, cells, extents, study }: RunBarProps) {
           runFigure(studio, figure, cells);
         }}
       />
-      {study !== null && (
-        <a className="button" href={`#${study}`}>
+      {opens !== null && (
+        <a className="button" href={`#${opens}`}>
           Open in the studio
         </a>
       )}

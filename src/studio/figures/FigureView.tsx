@@ -17,12 +17,12 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
-import { forget, useFigures, runFigure } from "./store.ts";
+import { forget, useExtent, useFigures, runFigure } from "./store.ts";
 
 const HEIGHT = 300;
 
 export function FigureView({ part: figure }: { readonly part: BarsPart }) {
-  const extent = useFigures((state) => state.extent);
+  const extent = useExtent(figure.id);
   const results = useFigures((state) => state.results);
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
@@ -58,7 +58,7 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
           None of the numbers of this figure is computed yet.
         </p>
       )}
-      <FigureRunBar figure={figure} cells={figure.cells(extent)} extents={figure.extents} study={null} />
+      <FigureRunBar figure={figure} cells={figure.cells(extent)} extents={figure.extents} opens={null} />
       <div className="paper-chart" ref={room}>
         {width > 0 && !none && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}
       </div>

@@ -14,6 +14,7 @@ const MOST_SIGNS = 3;
 /** How many claims hold, differ and have not been run. */
 export function Marks({ tally }: { readonly tally: Tally }) {
   const some = VERDICTS.filter((verdict) => tally[verdict] > 0);
+  if (some.length === 0) return null;
   return (
     <span className="marks" role="img" aria-label={some.map((verdict) => `${tally[verdict]} ${WORDS[verdict]}`).join(", ")}>
       {some.map((verdict) => (

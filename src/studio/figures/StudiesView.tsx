@@ -16,7 +16,7 @@ import { useSize } from "../parts/useSize.ts";
 import { useScheme } from "../scheme.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
-import { useFigures } from "./store.ts";
+import { useExtent, useFigures } from "./store.ts";
 
 const HEIGHT = 300;
 /** Latencies above so many times the least are off the chart. */
@@ -26,7 +26,7 @@ export function StudiesView({ part }: { readonly part: StudiesPart }) {
   const best = useFigures((state) => state.parts.get(part.id)?.reading);
   const [chosen, setReading] = useState<string | null>(null);
   const reading = chosen ?? best ?? part.readings[0]?.id ?? "";
-  const extent = useFigures((state) => state.extent);
+  const extent = useExtent(part.id);
   const results = useFigures((state) => state.results);
   const get = useMemo(
     () =>
@@ -66,7 +66,7 @@ export function StudiesView({ part }: { readonly part: StudiesPart }) {
         figure={part}
         cells={items}
         extents={whole ? { quick: "The smaller networks", paper: "All networks: the largest take minutes each" } : null}
-        study={itemsOf(part, reading, "quick")[0]?.study ?? null}
+        opens={itemsOf(part, reading, "quick")[0]?.study ?? null}
       />
       <p className="paper-note">{part.note}</p>
     </article>
@@ -195,8 +195,8 @@ function Bars({ bars, quantity }: { readonly bars: readonly DrawnBar[]; readonly
             </th>
             <td>
               <i
-                className={`paper-bar paper-bar-${series.indexOf(of) % 4}`}
-                style={{ width: `${(100 * value) / most}%` }}
+                className="paper-bar"
+                style={{ width: `${(100 * value) / most}%`, background: designColor(series.indexOf(of), scheme) }}
                 aria-hidden="true"
               />
               <span>{significant(value, 3)}</span>

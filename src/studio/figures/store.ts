@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import type { Extent } from "../../lessons/cell.ts";
 import { itemOf, keptChapters, keptOf, keptParts } from "../../lessons/kept.ts";
 import type { KeptChapter, KeptPart } from "../../lessons/kept.ts";
-import type { Counted, BarsPart, CountsPart, StudyItem, SurvivalPart, Sampled } from "../../lessons/lesson.ts";
+import type { Counted, CountsPart, StudyItem, SurvivalPart, Sampled } from "../../lessons/lesson.ts";
 import type { Cell } from "../../lessons/cell.ts";
 import { lacking, measurePart, NOTHING_MEASURED } from "../../engine/comparisons.ts";
 import type { MeasuredPart, Wanted } from "../../engine/comparisons.ts";
@@ -22,7 +22,8 @@ interface FigureRun {
 }
 
 interface FiguresState {
-  readonly extent: Extent;
+  /** As chosen; null: what is kept most of. */
+  readonly extent: Extent | null;
   /** By key of the number: what was run here, and what is kept. */
   readonly results: ReadonlyMap<string, ItemResult>;
   /** Keys of those that are kept, until they are run again; with the day and the engine. */
@@ -45,7 +46,7 @@ interface FiguresState {
 
 const figuresOf = perStudio(() =>
   createStore<FiguresState>(() => ({
-    extent: "quick",
+    extent: null,
     results: new Map(),
     kept: new Map(),
     opened: new Set(),
@@ -142,6 +143,11 @@ export function runFigure(studio: Studio, figure: { readonly id: string }, cells
 /** What a component shows of the figures. */
 export function useFigures<T>(select: (state: FiguresState) => T): T {
   return useStore(figuresOf(useActingStudio()), select);
+}
+
+/** How much of a part is shown and run. */
+export function useExtent(part: string): Extent {
+  return useFigures((state) => state.extent ?? state.parts.get(part)?.extent ?? "quick");
 }
 
 export function setExtent(studio: Studio, extent: Extent): void {
