@@ -1,4 +1,5 @@
 /** Stories: offered on a first visit, told step by step beside the studio, kept in the address. */
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
@@ -215,9 +216,35 @@ for (const [width, height] of SIZES) {
   });
 }
 
-test("the page of stories", async ({ page }) => {
-  await openStudio(page, "p=3&load=0.1");
-  await openPage(page, "Stories");
-  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem").first()).toBeVisible();
+test("stories stand in chapters and are found by idea; answers are saved as a file, and cleared", async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      "flitlab-stories",
+      JSON.stringify({
+        "why-adaptive.1": { chosen: 1, holds: 1, says: "Of B’s global channels 9 are full." },
+        "why-adaptive.2": { chosen: 1, drawn: 0.27, holds: 2, says: "C carries at least 43.3 %.", value: 0.433 },
+        "why-adaptive.3": { chosen: -1, shown: true, holds: 0, says: "" },
+      }),
+    );
+  });
+  await page.goto("./#page=stories");
+  const main = page.getByRole("main", { name: "Stories" });
+  await expect(main.getByRole("region", { name: "Ways through a network" }).getByRole("listitem").first()).toContainText(
+    "Why adaptive routing?",
+  );
+  await expect(main).toContainText(/3 of \d+ questions answered; 1 of 2 predicted right/);
   await expectAccessible(page);
+  await main.getByRole("button", { name: /^Moore bound/ }).click();
+  await expect(main.locator(".story")).toHaveCount(STORIES.filter(({ ideas }) => ideas?.includes("Moore bound")).length);
+  const [file] = await Promise.all([page.waitForEvent("download"), main.getByRole("button", { name: "Save as CSV" }).click()]);
+  expect((await readFile(await file.path(), "utf8")).split("\r\n").slice(0, 4)).toEqual([
+    "story,step,question,answer,right,found",
+    "Why adaptive routing?,1,B’s curve turns up near a load of 12.5 %. What is full there?,nine of the 72 global channels,true,Of B’s global channels 9 are full.",
+    "Why adaptive routing?,2,Predict: up to which load will C carry this traffic?,drawn to 0.27,false,C carries at least 43.3 %.",
+    "Why adaptive routing?,3,Predict: which of them carries more of uniform traffic?,,,",
+  ]);
+  await main.getByRole("button", { name: "Clear", exact: true }).click();
+  await main.getByRole("button", { name: "Clear all answers?" }).click();
+  await expect(main).toContainText("0 of ");
+  expect(await page.evaluate(() => localStorage.getItem("flitlab-stories"))).toBe("{}");
 });

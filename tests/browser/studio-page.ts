@@ -14,7 +14,12 @@ export async function openStudio(page: Page, text: string, { live = text === "" 
   // The studio has taken over from the built picture.
   await expect(page.locator("#kept")).toHaveCount(0);
   // A page over the studio may have a Run of its own; the open question of a story has none.
-  await expect(page.getByRole("button", { name: /^(Run|Stop)$/ }).or(page.locator(".told-track")).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("button", { name: /^(Run|Stop)$/ })
+      .or(page.locator(".told-track"))
+      .first(),
+  ).toBeVisible();
 }
 
 /** Waits until the network of the design on screen is built and described. */

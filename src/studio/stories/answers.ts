@@ -1,7 +1,10 @@
 /** The answers given in stories, by step ("why-adaptive.2"). The browser keeps them, so that a story can be continued. */
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import type { Story } from "../../lessons/stories/story.ts";
+import { csvText } from "../../math/csv.ts";
 import { lackOf } from "../database.ts";
+import { saveText } from "../parts/save.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notify } from "../store/notices.ts";
 import { perStudio } from "../store/studio.ts";
@@ -64,6 +67,47 @@ export function setAnswer(studio: Studio, step: string, answer: Answer | null): 
 export function forgetStory(studio: Studio, story: string): void {
   const { answers } = answersOf(studio).getState();
   set(studio, Object.fromEntries(Object.entries(answers).filter(([step]) => !step.startsWith(`${story}.`))));
+}
+
+/** Takes back all answers. */
+export function forgetAll(studio: Studio): void {
+  set(studio, {});
+}
+
+/** A row of what was answered, for files. */
+interface AnsweredRow {
+  readonly story: string;
+  readonly step: number;
+  readonly question: string;
+  /** As it was chosen, drawn or marked; "" of what was only shown. */
+  readonly answer: string;
+  /** Null of what was only shown, and before it is judged. */
+  readonly right: boolean | null;
+  readonly found: string;
+}
+
+const COLUMNS = ["story", "step", "question", "answer", "right", "found"] as const;
+
+function rowsOf(answers: Answers, stories: readonly Story[]): readonly AnsweredRow[] {
+  return stories.flatMap(({ id, title, steps }) =>
+    steps.flatMap(({ question }, i): AnsweredRow[] => {
+      const answer = answers[stepKey(id, i + 1)];
+      if (!answer) return [];
+      const given = answer.shown
+        ? ""
+        : answer.drawn !== undefined
+          ? `drawn to ${answer.drawn}`
+          : (answer.marked?.join(" ") ?? (question.kind === "task" ? "done" : (question.options[answer.chosen]?.text ?? "")));
+      return [{ story: title, step: i + 1, question: question.text, answer: given, right: isRight(answer), found: answer.says }];
+    }),
+  );
+}
+
+/** What was answered in these stories, as a file. */
+export function saveAnswers(studio: Studio, stories: readonly Story[], as: "csv" | "json"): void {
+  const rows = rowsOf(answersOf(studio).getState().answers, stories);
+  if (as === "json") saveText("flitlab-stories.json", `${JSON.stringify(rows, null, 2)}\n`, "application/json");
+  else saveText("flitlab-stories.csv", csvText([COLUMNS, ...rows.map((row) => COLUMNS.map((one) => row[one]))], "\r\n"), "text/csv");
 }
 
 export function useAnswers(): Answers {
