@@ -83,7 +83,7 @@ function sharedWorker(): Plugin {
     transform(code, id) {
       if (!id.endsWith("/src/workers/browser.ts")) return null;
       if (!code.includes(address)) this.error(`browser.ts does not start its worker by ${address}`);
-      return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
+      return code.replaceAll(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
     },
     // Asked for together with the page's own files, not when these have started, a round trip earlier: the worker with what it begins with.
     transformIndexHtml(_html, { bundle, chunk: entry }) {

@@ -89,7 +89,8 @@ const METHODS = "GET, HEAD";
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self'",
+  // A frame without an origin starts its workers by a line of text that imports their program.
+  "worker-src 'self' blob:",
   // A network may be fetched from where its owner has it; what comes is read as text alone.
   "connect-src 'self' https:",
   "style-src 'self' 'unsafe-inline'",
@@ -122,6 +123,9 @@ const FIELDS: OutgoingHttpHeaders = {
  */
 const FOR_EVER = "max-age=31536000, immutable";
 const ASSET = /^assets\/[^/]*-[\w-]{8}\.\w+$/;
+
+/** A frame with `sandbox="allow-scripts"` alone has no origin, and loads modules and letters only from where any page may. They hold no secret. */
+const ANYWHERE: OutgoingHttpHeaders = { "access-control-allow-origin": "*" };
 
 /** Access control of a site that offers more than files. */
 export interface Entrance {
@@ -210,7 +214,8 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
       }
       const { size, mtimeMs } = await stat(file);
       const etag = `W/"${size}-${mtimeMs}"`;
-      const fields = { ...FIELDS, etag, "cache-control": ASSET.test(path.slice(base.length)) ? FOR_EVER : "no-cache" };
+      const asset = ASSET.test(path.slice(base.length));
+      const fields = { ...FIELDS, etag, "cache-control": asset ? FOR_EVER : "no-cache", ...(asset ? ANYWHERE : {}) };
       if (file.endsWith(".html")) fields["content-security-policy"] = policyOf((await contents.whole(file, etag)).toString());
       if (isKnown(request.headers["if-none-match"], etag)) {
         response.writeHead(304, fields);

@@ -47,6 +47,7 @@ const OpenWhole = lazyPart("way to the studio", async () => (await import("./bar
 const PageFrame = lazyPart("frame of the page", async () => (await import("./PageFrame.tsx")).PageFrame);
 const Guide = lazyPart("story", async () => (await import("./guide/Guide.tsx")).Guide);
 const Exercise = lazyPart("exercise", async () => (await import("./exercise/Exercise.tsx")).Exercise);
+const KeptFields = lazyPart("settings of the frame", async () => (await import("./design/KeptFields.tsx")).KeptFields);
 const Unread = lazyPart("what is wrong with the link", async () => (await import("./Unread.tsx")).Unread);
 const Dock = lazyPart("step mode", async () => (await import("./stepping/Dock.tsx")).Dock);
 const DroppedFiles = lazyPart("way in for files", async () => (await import("./DroppedFiles.tsx")).DroppedFiles, { cramped: true });
@@ -74,6 +75,7 @@ export function App() {
     document.title = title;
   }, [title]);
   const embedded = useStudio((state) => state.embedded);
+  const kept = useStudio((state) => state.kept.length > 0);
   // Stories would change what is locked.
   const locked = useStudio((state) => state.locked.length > 0);
   const unread = useStudio((state) => state.unread);
@@ -146,6 +148,11 @@ export function App() {
           {asks && (
             <Suspense>
               <Exercise />
+            </Suspense>
+          )}
+          {embedded && kept && (
+            <Suspense>
+              <KeptFields />
             </Suspense>
           )}
           {looking && (

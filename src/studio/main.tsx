@@ -38,7 +38,8 @@ import { createStudio } from "./store/studio.ts";
 
 /** Keeps the built site for later visits without a network, once it has loaded (public/sw.js). */
 function keepOffline(): void {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  // A frame without an origin may not even ask.
+  if (!import.meta.env.PROD || origin === "null" || !("serviceWorker" in navigator)) return;
   const keep = (): void => {
     // Private windows and some settings refuse it; the studio works all the same.
     navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined);

@@ -18,6 +18,7 @@ export const VIEW_NAMES = [
   "routes",
   "pin",
   "embed",
+  "show",
   "hide",
   "lock",
   "cover",

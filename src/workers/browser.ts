@@ -17,13 +17,32 @@ export function browserPool(size = workersHere()): Pool {
   return createPool(Math.max(1, size), spawn);
 }
 
+/**
+ * A worker in a frame without an origin: it may start from the frame's own text alone, and Chromium takes that for no module. What is sent
+ * before the program is there waits for it.
+ */
+function withoutOrigin(program: string, name: string): Worker {
+  const text = `const early = [];
+const keep = (event) => early.push(event);
+addEventListener("message", keep);
+import(${JSON.stringify(program)}).then(() => {
+  removeEventListener("message", keep);
+  for (const { data, ports } of early) dispatchEvent(new MessageEvent("message", { data, ports }));
+}, (error) => setTimeout(() => { throw error; }));`;
+  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  return new Worker(url, { name });
+}
+
 function spawn(onFailure: (reason: unknown) => void): Thread {
   if (typeof Worker === "undefined") throw new WorkersUnavailable("this browser has no Web Workers");
   const { locks } = navigator;
   const name = `flitlab${locks === undefined ? "" : ` ${crypto.randomUUID()}`}`;
   let worker: Worker;
   try {
-    worker = new Worker(new URL("./browser-worker.ts", import.meta.url), { type: "module", name });
+    worker =
+      origin === "null"
+        ? withoutOrigin(String(new URL("./browser-worker.ts", import.meta.url)), name)
+        : new Worker(new URL("./browser-worker.ts", import.meta.url), { type: "module", name });
   } catch (error) {
     throw new WorkersUnavailable(sentenceOf(error));
   }

@@ -1,5 +1,7 @@
 /** What a link says of the page: frames for slides, parts left out and parameters locked for exercises. */
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { inWholeUnless } from "../tools/extent.ts";
 import { built, dataMarks, expectAccessible, expectStudy, exported, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
@@ -199,4 +201,42 @@ test("a faulty link that is written into the address of an open studio does not 
   await enter("topology=slim-fly&q=5");
   await built(page, "200");
   await expect(page.getByRole("log", { name: "Notices" })).toBeEmpty();
+});
+
+test("a frame without an origin draws, simulates and keeps its settings; where its files are withheld it says what it needs", async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  const site = test.info().project.use.baseURL!;
+  let link = "";
+  const host = createServer((_, response) => {
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<iframe sandbox="allow-scripts" width="960" height="600" src="${site}#${link.replaceAll("&", "&amp;")}"></iframe>`);
+  });
+  await new Promise<void>((resolve) => {
+    host.listen(0, "127.0.0.1", resolve);
+  });
+  const framed = async (text: string): Promise<void> => {
+    link = text;
+    await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`);
+  };
+  await framed(`${STUDY}&embed=1&show=p,load&lock=load`);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("figure", { name: "Latency against offered load" }).locator("circle[data-part=data]")).toHaveCount(2);
+  await expect(frame.getByRole("img", { name: "Locked by the link that was opened" })).toBeVisible();
+  const box = frame.getByRole("textbox", { name: /^p, / });
+  await box.fill("2");
+  await box.press("Enter");
+  await expect(frame.getByRole("link", { name: "Open in Flitlab" })).toHaveAttribute("href", /#a=2&h=1/);
+  await expect(frame.getByRole("figure", { name: "Latency against offered load" }).locator("circle[data-part=data]")).toHaveCount(2);
+  expect(faults).toEqual([]);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await framed(`${STUDY}&embed=1&at=0.1`);
+  await expect(frame.getByText("This frame has no origin (sandbox). Add allow-same-origin to it")).toBeVisible();
+  await new Promise((resolve) => {
+    host.close(resolve);
+    host.closeAllConnections();
+  });
 });

@@ -61,7 +61,7 @@ test("computes under the policy that flitlab serve sends and the documentation n
   request,
 }) => {
   const policy = (await request.get("./")).headers()["content-security-policy"]!;
-  expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']*';.*worker-src 'self'/);
+  expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']*';.*worker-src 'self' blob:/);
   expect(readFileSync(root("docs/serving.md"), "utf8")).toContain(`Content-Security-Policy: ${policy}\n`);
   const faults = await faultsOf(page);
   const solver = page.context().waitForEvent("response", (response) => /\/glpk-.*\.wasm$/.test(response.url()));

@@ -31,6 +31,7 @@ describe("an address", () => {
     "story=why-adaptive.12&view=matrix&at=0.3",
     "figure=table-3&view=matrix,point&at=0.1234567",
     "embed=1",
+    "embed=1&show=p,a,h,load",
     "hide=results,run",
     "hide=design&lock=topology,routing,p",
     "lock=topology&cover=sentence,chart,numbers,loads&ask=1.eJyr",
@@ -54,9 +55,9 @@ describe("an address", () => {
 
   test("what it leaves out is as at first", () => {
     const { page, look, story, shown, enlarged, view, viewBefore, resultsView, chosenLoad } = AT_FIRST;
-    const { addedRows, pair, pinned, embedded, hidden, locked, cover, ask } = AT_FIRST;
+    const { addedRows, pair, pinned, embedded, hidden, locked, cover, kept, ask } = AT_FIRST;
     const studio = { page, look, story, shown, enlarged, view, viewBefore, resultsView, chosenLoad };
-    const first = { ...studio, addedRows, pair, pinned, embedded, hidden, locked, cover, ask };
+    const first = { ...studio, addedRows, pair, pinned, embedded, hidden, locked, cover, kept, ask };
     expect(read("topology=slim-fly&q=7").state).toEqual(first);
   });
 

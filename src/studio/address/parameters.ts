@@ -26,6 +26,7 @@ export const IN_ADDRESS = [
   "embedded",
   "hidden",
   "locked",
+  "kept",
   "ask",
   "cover",
 ] as const;
@@ -51,6 +52,17 @@ function thingOf(name: ViewName): PageParameter {
     read: (text) => ({ page: { id: owner, argument: text } }),
     valid: `${name} must be one of the page ${owner}`,
     write: ({ page }) => (page?.id === owner ? page.argument : null),
+  };
+}
+
+/** Names of parameters. */
+function names(name: ViewName, part: "locked" | "kept", example: string): PageParameter {
+  const listed = (text: string): readonly string[] => [...new Set(text.split(","))];
+  return {
+    read: (text) => (listed(text).every(isParameter) ? { [part]: listed(text) } : null),
+    rest: (text) => ({ [part]: listed(text).filter(isParameter) }),
+    valid: `${name} must be names of parameters with commas between, such as ${example}`,
+    write: (state) => (state[part].length > 0 ? state[part].join(",") : null),
   };
 }
 
@@ -149,6 +161,7 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     valid: "pin must be something of the picture, such as router-12, or b.router-12 of another design",
     write: ({ pinned }) => (pinned === null ? null : `${pinned.design === 0 ? "" : `${DESIGN_LETTERS[pinned.design]!}.`}${pinned.name}`),
   },
+  show: names("show", "kept", "p,a,h,load"),
   embed: {
     read: (text) => (text === "0" || text === "1" ? { embedded: text === "1" } : null),
     valid: "embed must be 1 for the picture and its chart alone, or left out",
@@ -164,15 +177,7 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
     valid: `hide must be some of ${either(HIDEABLE)}, with commas between, and leave one of ${either(COLUMNS)}`,
     write: ({ hidden }) => (hidden.length > 0 ? hidden.join(",") : null),
   },
-  lock: {
-    read: (text) => {
-      const ids = [...new Set(text.split(","))];
-      return ids.every(isParameter) ? { locked: ids } : null;
-    },
-    rest: (text) => ({ locked: [...new Set(text.split(","))].filter(isParameter) }),
-    valid: "lock must be names of parameters with commas between, such as topology,routing,p",
-    write: ({ locked }) => (locked.length > 0 ? locked.join(",") : null),
-  },
+  lock: names("lock", "locked", "topology,routing,p"),
   cover: {
     read: (text) => {
       const parts = text.split(",");

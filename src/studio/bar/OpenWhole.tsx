@@ -9,7 +9,7 @@ export function OpenWhole() {
   useStudio((state) => state.designs);
   useStudio((state) => state.chosenLoad);
   return (
-    <a className="open-whole" href={pageUrl(studio, { embedded: false })} target="_blank" rel="noopener">
+    <a className="open-whole" href={pageUrl(studio, { embedded: false, kept: [] })} target="_blank" rel="noopener">
       Open in Flitlab <IconExternalLink size={13} aria-hidden="true" />
     </a>
   );

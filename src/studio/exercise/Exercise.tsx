@@ -19,6 +19,7 @@ import { measuredBy, measureTitle, valueOf } from "./quantities.ts";
 import { saveRecords, setRecord, useRecords } from "./records.ts";
 import type { Given } from "./records.ts";
 import "../guide/guide.css";
+import "../styles/frame.css";
 import "./exercise.css";
 
 const studyOf = ({ designs }: Pick<StudioState, "designs">): string => formatStudy({ designs: designs.map(({ values }) => values) });

@@ -10,6 +10,16 @@
   };
   const chosen = kept("mantine-color-scheme-value");
   const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  // A frame without an origin gets modules only from who sends them everywhere.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (origin === "null" && target.src)
+        document.body.textContent =
+          "This frame has no origin (sandbox). Add allow-same-origin to it, or have assets/ sent with Access-Control-Allow-Origin: *.";
+    },
+    true,
+  );
   root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
   if (location.hash.length > 1) return;
   root.dataset.kept = kept("flitlab-story-offer") === "off" ? "bare" : "";

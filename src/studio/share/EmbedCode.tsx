@@ -1,5 +1,6 @@
 /** The code of a frame: its size and title, as text to be copied. */
 import { useState } from "react";
+import { isParameter } from "../../engine/studies.ts";
 import { shareUrl } from "../address/address.ts";
 import { Switch } from "../parts/Switch.tsx";
 import { useActingStudio } from "../store/context.ts";
@@ -17,8 +18,12 @@ export function EmbedCode({ title, change }: { readonly title: string; readonly 
   const studio = useActingStudio();
   const [size, setSize] = useState<Size>("slide");
   const [own, setOwn] = useState<string | null>(null);
+  const [typed, setTyped] = useState("");
+  const ids = typed.split(/[\s,]+/).filter((id) => id !== "");
+  const strange = ids.filter((id) => !isParameter(id));
+  const kept = ids.filter(isParameter);
   const [width, height] = SIZES[size];
-  const url = shareUrl(studio, { ...change, embedded: true, hidden: [], page: null, story: null });
+  const url = shareUrl(studio, { ...change, kept, embedded: true, hidden: [], page: null, story: null });
   const code = `<iframe src="${escaped(url)}" title="${escaped(own ?? title)}" width="${width}" height="${height}" style="border:0" loading="lazy"></iframe>`;
   return (
     <div className="share-embed">
@@ -38,6 +43,22 @@ export function EmbedCode({ title, change }: { readonly title: string; readonly 
           }}
         />
       </label>
+      <label className="share-field">
+        <span>Fields that the frame keeps, by their names in the link</span>
+        <input
+          className="box"
+          value={typed}
+          placeholder="none, or for instance p,a,h,load"
+          onChange={({ target }) => {
+            setTyped(target.value);
+          }}
+        />
+      </label>
+      {strange.length > 0 && (
+        <p className="share-failed" role="status">
+          No design has {strange.join(", ")}.
+        </p>
+      )}
       <textarea
         className="box share-code"
         readOnly

@@ -372,6 +372,8 @@ export interface StudioState {
   readonly hidden: readonly HiddenPart[];
   /** Parameters that cannot be changed on the page. */
   readonly locked: readonly string[];
+  /** Parameters of which a frame has the fields. */
+  readonly kept: readonly string[];
   /** The question of an exercise, packed as in the address; "" without one. */
   readonly ask: string;
   /** What an exercise covers until it is answered. */
@@ -453,6 +455,7 @@ export const AT_FIRST: StudioState = {
   embedded: false,
   hidden: [],
   locked: [],
+  kept: [],
   ask: "",
   cover: [],
   answered: null,
