@@ -197,6 +197,145 @@ const FACTS: Readonly<Record<string, readonly (readonly [quote: string, numbers:
       () => [3, 8, 8, 9, percent(optimum("topology=xgft&children=8x8&parents=3&model=any-path"))],
     ],
   ],
+  "hot-spot.1": [
+    ["A tenth of 63 endpoints", () => [networkOf(shownOf("hot-spot.1")[0]!).endpoints - 1]],
+    ["63 endpoints send it a tenth", () => [networkOf(shownOf("hot-spot.1")[0]!).endpoints - 1]],
+    ["7.2 times the load of one", () => [Number((1 / optimumOf("hot-spot.1", 0)).toFixed(1))]],
+    ["1/7.2 is 14 %", () => [1, Number((1 / optimumOf("hot-spot.1", 0)).toFixed(1)), percent(optimumOf("hot-spot.1", 0))]],
+  ],
+  "hot-spot.5": [["nearly 1, shared by twelve, is 48 %", () => [1, percent((6 * 0.8 + 0.95) / 12)]]],
+  "hot-spot.6": [
+    ["about 3.3 times", () => [Number((1 / 0.3).toFixed(1))]],
+    ["63·0.02 and its share of the rest, 2.2 times", () => [63, 0.02, Number((63 * 0.02 + 0.98).toFixed(1))]],
+  ],
+  "collectives.1": [
+    ["are 48 flits", () => [6 * flitsOf("collectives.1")]],
+    ["126 times", () => [roundsOfDesign("collectives.1", 0)]],
+    ["recursive doubling, 6 rounds", () => [roundsOfDesign("collectives.1", 1)]],
+    ["126 rounds against 6 is a factor of 21", () => [roundsOfDesign("collectives.1", 0), roundsOfDesign("collectives.1", 1), 126 / 6]],
+  ],
+  "collectives.2": [
+    ["126 parts of a 64th", () => [roundsOfDesign("collectives.2", 0), 64]],
+    ["8192 flits", () => [flitsOf("collectives.2")]],
+  ],
+  "collectives.3": [
+    ["12 rounds, and as many bytes as the ring", () => [roundsOfDesign("collectives.3", 1)]],
+    ["Both send 16,128 flits", () => splitOf(2 * (63 / 64) * flitsOf("collectives.3"))],
+    ["The ring waits 10,065 cycles", () => splitOf(runOf(shownOf("collectives.3")[0]!).lowerBound!.latencyTerm)],
+    ["Rabenseifner 1,271", () => splitOf(runOf(shownOf("collectives.3")[1]!).lowerBound!.latencyTerm)],
+    ["126 rounds and of 12", () => [roundsOfDesign("collectives.3", 0), roundsOfDesign("collectives.3", 1)]],
+  ],
+  "collectives.4": [
+    ["50 GB/s", () => [numberOf(shownOf("collectives.4")[0]!, "terminalSpeed") / 8]],
+    ["so that 50 is the most", () => [numberOf(shownOf("collectives.4")[0]!, "terminalSpeed") / 8]],
+    // The bytes of any algorithm.
+    ["2·63/64 of a vector", () => [2, 63, 64]],
+  ],
+  "collectives.6": [["in 6 rounds", () => [roundsOfDesign("collectives.6", 1)]]],
+  "collectives.7": [["6 rounds of a whole vector, or 12 with a third", () => [6, 12]]],
+  "placement.5": [["20,000 cycles", () => [20, 0]]],
+  "moore-bound.1": [
+    ["1 + 4 + 12 + 36 = 53 routers", () => [1, 4, 4 * 3, 4 * 3 * 3, 1 + 4 + 12 + 36]],
+    [
+      "12 and 36: 53 within three hops, so 64 routers",
+      () => [4 * 3, 4 * 3 * 3, 1 + 4 + 12 + 36, networkOf(shownOf("moore-bound.1")[0]!).routers],
+    ],
+  ],
+  "moore-bound.2": [
+    ["14·14·14 + 1", () => [14, 14, 14, 1]],
+    ["14 links, and no two", () => [networkOf(shownOf("moore-bound.2")[0]!).networkRadix]],
+    ["64 routers again", () => [networkOf(shownOf("moore-bound.2")[0]!).routers]],
+    ["How many routers with 14 links", () => [networkOf(shownOf("moore-bound.2")[0]!).networkRadix]],
+    ["1 + 14 + 14·13 = 197", () => [1, 14, 14, 13, mooreRouters("moore-bound.2")]],
+    ["84 of the 182 ways of two hops", () => [2 * 7 * 6, 14 * 13]],
+    ["reach 49 routers twice", () => [(14 * 13 - 84) / 2]],
+  ],
+  "moore-bound.3": [
+    ["With 14 links, 197 routers are within two hops, and within four 10,000", () => [14, 1 + 14 + 14 * 13, ...splitOf(10_000)]],
+    // The square and the cube root.
+    ["10,000 routers need", () => [10, 0]],
+    ["The square root of 10,000", () => splitOf(100 ** 2)],
+    ["22 links", () => [Math.ceil(10_000 ** (1 / 3))]],
+    ["is 1 + k + k(k − 1), which is k² + 1", () => [1, 1, 1]],
+  ],
+  "moore-bound.4": [
+    ["57 routers, each a point", () => [networkOf(shownOf("moore-bound.4")[0]!).routers]],
+    ["with 8 links at most", () => [networkOf(shownOf("moore-bound.4")[0]!).networkRadix]],
+    [
+      "57 routers with 8 links drawn",
+      () =>
+        shownOf("moore-bound.4")
+          .slice(1)
+          .flatMap((values) => [networkOf(values).routers, networkOf(values).networkRadix]),
+    ],
+    [
+      "57 of the 65 routers that 8 links allow, 88 %",
+      () => [57, mooreRouters("moore-bound.4"), 8, percent(57 / mooreRouters("moore-bound.4"))],
+    ],
+    [
+      "2.1 hops for 1.9",
+      () =>
+        shownOf("moore-bound.4")
+          .map((values) => Number(describeNetwork(networkOf(values)).averageDistance!.toFixed(1)))
+          .toReversed(),
+    ],
+  ],
+  "moore-bound.5": [
+    ["1.9 hops on average", () => [Number(describeNetwork(networkOf(shownOf("moore-bound.5")[0]!)).averageDistance!.toFixed(1))]],
+    ["8 links carry the packets of 8/1.9 endpoints", () => [8, 8, 1.9]],
+  ],
+  "moore-bound.6": [
+    [
+      "64 routers with 14 links",
+      () => [networkOf(shownOf("moore-bound.6")[0]!).routers, networkOf(shownOf("moore-bound.6")[0]!).networkRadix],
+    ],
+    [
+      "q = 11 does, with 12 links and 6 endpoints at each of 133 routers",
+      () => {
+        const network = networkOf(designOf("topology=polarfly&q=11&p=6"));
+        return [11, network.networkRadix, network.endpoints / network.routers, network.routers];
+      },
+    ],
+    [
+      "A grid of 7 by 7 has 12 links as well, and 49 routers",
+      () => {
+        const { networkRadix, routers } = networkOf(designOf("topology=hyperx&dims=7x7"));
+        return [7, 7, networkRadix, routers];
+      },
+    ],
+    ["a Slim Fly of q = 8", () => [8]],
+  ],
+  "cost-crossover.1": [
+    [
+      "routers with 16 ports: 128 endpoints",
+      () => [networkOf(shownOf("cost-crossover.1")[0]!).radix, networkOf(shownOf("cost-crossover.1")[0]!).endpoints],
+    ],
+    ["1,024 endpoints", () => splitOf(networkOf(shownOf("cost-crossover.1")[1]!).endpoints)],
+  ],
+  "cost-crossover.2": [
+    ["gives 4 of 15 ports", () => [4, networkOf(shownOf("cost-crossover.2")[1]!).radix]],
+    ["128 endpoints once more", () => [networkOf(shownOf("cost-crossover.2")[0]!).endpoints]],
+    ["eight routers with 15 ports", () => [networkOf(shownOf("cost-crossover.2")[1]!).radix]],
+    ["15 ports for 4 endpoints are 3.75 ports each", () => [15, 4, 15 / 4]],
+  ],
+  "cost-crossover.3": [
+    [
+      "up to 33 of them, 1,056 endpoints",
+      () => [networkOf(shownOf("cost-crossover.3")[1]!).groups!.count, ...splitOf(networkOf(shownOf("cost-crossover.3")[1]!).endpoints)],
+    ],
+    ["3.75 ports against five", () => [15 / 4]],
+  ],
+  "cost-crossover.4": [
+    ["with 16, a tree of two levels ends at 128 endpoints, 16·16/2", () => [16, (16 * 16) / 2, 16, 16, 2]],
+    ["Routers with 64 ports", () => [64]],
+    ["32 endpoints at a leaf, and a spine with 64 ports reaches 64 leaves: 64·64/2", () => [64 / 2, 64, 64, 64, 64, 2]],
+  ],
+  "cost-crossover.5": [
+    ["a Slim Fly of 1,134 endpoints", () => splitOf(networkOf(shownOf("cost-crossover.5")[2]!).endpoints)],
+    ["with 20 ports a router", () => [networkOf(shownOf("cost-crossover.5")[2]!).radix]],
+    ["20/7 is less than three ports, 15/4 nearly four", () => [20, 7, 15, 4]],
+  ],
+  "cost-crossover.6": [["1,024 endpoints", () => splitOf(networkOf(shownOf("cost-crossover.6")[0]!).endpoints)]],
   "broken-cable.5": [
     ["of 72 endpoints", () => [networkOf(designOf(SMALL)).endpoints]],
     ["a diameter of 3", () => [described(SMALL).diameter!]],
@@ -230,6 +369,15 @@ const partsOfLoop = (name: string): readonly number[] => {
 const buffered = (name: string, design = 0): number => shownOf(name)[design]!.buffer;
 const shareOf = (name: string, design = 0): number => buffered(name, design) / loopOf(name, design);
 const optimumOf = (name: string, design: number): number => optimum(formatDesign({ ...shownOf(name)[design]!, model: "any-path" }));
+const roundsOfDesign = (name: string, design: number): number =>
+  runOf(shownOf(name)[design]!).criticalPath.filter(({ kind }) => kind === "message").length;
+const flitsOf = (name: string): number => numberOf(shownOf(name)[0]!, "messageBytes") / numberOf(shownOf(name)[0]!, "flitBytes");
+const mooreRouters = (name: string): number => {
+  const { routers, mooreBoundFraction } = describeNetwork(networkOf(shownOf(name)[0]!));
+  return Math.round(routers / mooreBoundFraction!);
+};
+/** "16,128" as the two numbers that are read of it. */
+const splitOf = (number: number): readonly number[] => [Math.floor(number / 1000), number % 1000];
 const pointOf = (values: DesignValues, load: number) => simulated(networkOf(values), values, load, 5000);
 const timeOf = (values: DesignValues) => estimateCurve(networkOf(values), values).completion!;
 
@@ -360,6 +508,155 @@ describe("taper, as the words have it", () => {
   });
 });
 
+describe("a hot spot, as the words have it", () => {
+  test("each of the incast gets a sixth of its endpoint, and each of the others about as little, until senders are held back", () => {
+    const [free, held] = shownOf("hot-spot.5");
+    expect(pointOf(free!, 0.8).worstFlow).toBeLessThan(1 / 6);
+    const { accepted, offered } = pointOf(held!, 0.8);
+    // Of 16 endpoints.
+    expect(offered * 16).toBeCloseTo(12 * 0.8, 9);
+    expect(accepted * 16).toBeCloseTo(6 * 0.8 + 0.95, 0);
+  });
+
+  test("no endpoint but the incast's is asked for more than it takes", () => {
+    expect(optimumOf("hot-spot.5", 0)).toBeCloseTo(1 / 6, 6);
+    const pairs = [...stepOf("hot-spot.5").state.matchAll(/\d+-(\d+):1/g)].map(([, target]) => Number(target));
+    expect(pairs.filter((target) => target === 0)).toHaveLength(6);
+    const targets = pairs.filter((target) => target !== 0);
+    expect(targets).toHaveLength(6);
+    expect(new Set(targets).size).toBe(6);
+  });
+});
+
+describe("collectives, as the words have it", () => {
+  test("few rounds take a hundred cycles each whatever they carry, and whole vectors three times a third's bytes", () => {
+    const [ring, doubling] = shownOf("collectives.1").map(runOf);
+    for (const { cycles, rounds } of [
+      { ...ring!, rounds: 126 },
+      { ...doubling!, rounds: 6 },
+    ]) {
+      expect(cycles / rounds).toBeGreaterThan(75);
+      expect(cycles / rounds).toBeLessThan(125);
+    }
+    expect(doubling!.cycles / 6).toBeGreaterThan(ring!.cycles / 126);
+    const [, vectors] = shownOf("collectives.2").map(runOf);
+    expect(vectors!.lowerBound!.bandwidthTerm).toBe(6 * flitsOf("collectives.2"));
+  });
+
+  test("both of few bytes send as many, and one is within a tenth of the most that a NIC lets any", () => {
+    const [ring, halving] = shownOf("collectives.3").map(runOf);
+    expect(halving!.lowerBound!.bandwidthTerm).toBe(ring!.lowerBound!.bandwidthTerm);
+    expect(ring!.lowerBound!.latencyTerm).toBeGreaterThan(ring!.cycles / 3);
+    expect(halving!.cycles).toBeLessThan(1.12 * halving!.lowerBound!.bandwidthTerm);
+  });
+
+  test("on the torus the bound is nearly the tree's, and a ring comes nearer to its own", () => {
+    const [tree, torus] = shownOf("collectives.5");
+    const [inTree, onTorus] = [runOf(tree!), runOf(torus!)];
+    expect(onTorus.lowerBound!.cycles).toBeLessThan(1.05 * inTree.lowerBound!.cycles);
+    const ring = runOf(parseStudy(formatDesign({ ...torus!, traffic: "ring-all-reduce" })).study.designs[0]!);
+    expect(ring.cycles).toBeLessThan(1.02 * ring.lowerBound!.cycles);
+    expect(onTorus.cycles).toBeGreaterThan(1.3 * onTorus.lowerBound!.cycles);
+  });
+
+  test("64 KiB are where recursive doubling and Rabenseifner's algorithm take about the same", () => {
+    const designOfTask = parseStudy(stepOf("collectives.7").state).study.designs[0]!;
+    const [doubling, halving] = ["recursive-doubling", "rabenseifner"].map(
+      (algorithm) => runOf(parseStudy(formatDesign({ ...designOfTask, traffic: `${algorithm}-all-reduce` })).study.designs[0]!).cycles,
+    );
+    expect(Math.abs(doubling! / halving! - 1)).toBeLessThan(0.1);
+  });
+});
+
+describe("placement, as the words have it", () => {
+  test("whatever seed places them, tasks at random take about three times, and the mean is half", () => {
+    const [, scattered] = shownOf("placement.1");
+    const inPlace = runOf(shownOf("placement.1")[0]!).cycles;
+    for (const placementSeed of [2, 3]) {
+      const times = runOf({ ...scattered!, placementSeed }).cycles / inPlace;
+      expect(times).toBeGreaterThan(2.6);
+      expect(times).toBeLessThan(3.8);
+    }
+    const { accepted, worstFlow } = pointOf(shownOf("placement.2")[1]!, 0.9);
+    expect(accepted).toBeLessThan(0.58);
+    expect(worstFlow).toBeLessThan(1 / 20);
+    // In place all messages cross one channel, at random four on average, as in uniform traffic.
+    expect(described("topology=torus&dims=8x8").averageDistance).toBeCloseTo(4, 0);
+  });
+
+  test("blocks are shorter than random places and order, under MIN, wherever the seed puts them", () => {
+    const [order, blocks, scattered] = shownOf("placement.3");
+    const inOrder = runOf(order!).cycles;
+    for (const placementSeed of [2, 3]) {
+      expect(runOf({ ...blocks!, placementSeed }).cycles).toBeLessThan(0.95 * inOrder);
+      expect(runOf({ ...scattered!, placementSeed }).cycles).toBeGreaterThan(inOrder);
+    }
+  });
+
+  test("four exchanges are a fifth of the time of the program in place", () => {
+    const [inPlace] = shownOf("placement.5").map(runOf);
+    expect(1 - (3 * 20_000) / inPlace!.cycles).toBeCloseTo(0.2, 1);
+  });
+});
+
+describe("the Moore bound, as the words have it", () => {
+  test("random networks of other seeds are as far across", () => {
+    for (const graphSeed of [1, 2, 3, 4, 5]) {
+      const diameters = ["routers=64&degree=4", "routers=57&degree=8"].map(
+        (of) => described(`topology=jellyfish&${of}&graphSeed=${graphSeed}`).diameter!,
+      );
+      expect(diameters[0]).toBeGreaterThan(4);
+      expect(diameters[0]).toBeLessThan(7);
+      expect(diameters[1]).toBeGreaterThan(2);
+      expect(diameters[1]).toBeLessThan(5);
+    }
+  });
+
+  test("a router with 14 links is four hops from 10,000 others at least, and a Slim Fly does what the task asks for", () => {
+    const within = (links: number, hops: number): number => {
+      let [sum, ring] = [1, links];
+      for (let hop = 1; hop <= hops; hop++, ring *= links - 1) sum += ring;
+      return sum;
+    };
+    expect(within(14, 2)).toBe(197);
+    expect(within(14, 3)).toBeLessThan(10_000);
+    expect(within(14, 4)).toBeGreaterThan(10_000);
+    const { diameter, endpoints, radix } = described("topology=slim-fly&q=8&p=6");
+    expect([diameter, endpoints, radix]).toEqual([2, 768, 18]);
+  });
+
+  test("four endpoints at a router of a PolarFly leave all of uniform traffic to some routing", () => {
+    expect(optimumOf("moore-bound.5", 0)).toBe(1);
+  });
+});
+
+describe("what it costs, as the words have it", () => {
+  const opticalShare = (values: DesignValues): number => {
+    const { electricCables, opticalCables } = costReport(networkOf(values), values);
+    return opticalCables / (electricCables + opticalCables);
+  };
+
+  test("three ports an endpoint with two levels and five with three; one cable in ten is optical, or two in five", () => {
+    const ports = (values: DesignValues) => (networkOf(values).endpoints + networkOf(values).channels) / networkOf(values).endpoints;
+    expect(shownOf("cost-crossover.1").map(ports)).toEqual([3, 5]);
+    const [tree, dragonfly] = shownOf("cost-crossover.3");
+    expect(opticalShare(tree!)).toBeCloseTo(2 / 5, 1);
+    expect(opticalShare(dragonfly!)).toBeCloseTo(1 / 10, 1);
+  });
+
+  test("with other prices the tree of two levels is the cheaper one, too, and that of three the dearer", () => {
+    const price = (values: DesignValues) => costReport(networkOf(values), values).costPerEndpoint!;
+    for (const prices of ["fdr10", "ndr-400g"]) {
+      const priced = (name: string) =>
+        shownOf(name).map((values) => price(parseStudy(`${formatDesign(values)}&prices=${prices}`).study.designs[0]!));
+      const [small, dragonfly] = priced("cost-crossover.2");
+      expect(dragonfly! / small!).toBeGreaterThan(1.05);
+      const [large, grown] = priced("cost-crossover.3");
+      expect(grown! / large!).toBeLessThan(0.85);
+    }
+  });
+});
+
 const NUMBER = /\d+(?:\.\d+)?/g;
 const numbersIn = (text: string): number[] => [...text.matchAll(NUMBER)].map(([number]) => Number(number));
 
@@ -377,7 +674,8 @@ function given({ state, question }: Step): ReadonlySet<number> {
 describe.each(STORIES.flatMap((story) => story.steps.map((step, i) => [`${story.id}.${i + 1}`, step] as const)))("%s", (name, step) => {
   const facts = FACTS[name] ?? [];
   // What a task asks for is judged by its own test.
-  const texts = [step.sentence, step.explanation, ...(step.question.kind === "task" ? [] : [step.question.text])];
+  const whys = step.question.kind === "task" ? [] : step.question.options.flatMap(({ why }) => (why === undefined ? [] : [why]));
+  const texts = [step.sentence, step.explanation, ...(step.question.kind === "task" ? [] : [step.question.text]), ...whys];
 
   test.each(facts)("%s", (quote, numbers) => {
     expect(

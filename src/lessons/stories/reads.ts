@@ -31,7 +31,7 @@ export function readsOf(measure: (found: readonly Found[]) => unknown, designs: 
       full: new Proxy({}, { get: () => 1 }),
       fullChannels: [0],
       any: { lower: SOME, upper: SOME },
-      network: { routers: 2, diameter: 1, mooreBoundFraction: SOME },
+      network: { endpoints: 2, routers: 2, radix: 2, networkRadix: 1, diameter: 1, mooreBoundFraction: SOME },
       dollars: SOME,
       cycles: SOME,
       cycleTime: SOME,

@@ -1,9 +1,14 @@
 /** All stories, in the order of a course. */
 import { anyRoutingCould } from "./any-routing.ts";
 import { brokenCable } from "./broken-cable.ts";
+import { collectives } from "./collectives.ts";
+import { costCrossover } from "./cost-crossover.ts";
 import { credits } from "./credits.ts";
 import { deadlock } from "./deadlock.ts";
+import { hotSpot } from "./hot-spot.ts";
 import { howFewHops } from "./how-few-hops.ts";
+import { mooreBound } from "./moore-bound.ts";
+import { placement } from "./placement.ts";
 import type { Story } from "./story.ts";
 import { taper } from "./taper.ts";
 import { whatUgalSees } from "./what-ugal-sees.ts";
@@ -16,11 +21,16 @@ export const STORIES: readonly Story[] = [
   whatUgalSees,
   credits,
   deadlock,
+  mooreBound,
   howFewHops,
   taper,
+  hotSpot,
   whichWayUp,
   anyRoutingCould,
   brokenCable,
+  costCrossover,
+  placement,
+  collectives,
   whereMicrosecondsGo,
 ];
 

@@ -43,7 +43,11 @@ export interface Found {
   /** Certified bounds on what any routing can carry of its traffic. */
   readonly any: Interval<number> | null;
   readonly network: {
+    readonly endpoints: number;
     readonly routers: number;
+    /** Most ports of a router, and most of them that lead to others. */
+    readonly radix: number;
+    readonly networkRadix: number;
     readonly diameter: number | null;
     readonly mooreBoundFraction: number | null;
   } | null;
