@@ -187,6 +187,20 @@ const FACTS: Readonly<Record<string, readonly (readonly [quote: string, numbers:
     ["205 flits do, a round trip", () => [loopOf("credits.7")]],
   ],
   "deadlock.1": [["A ring of 8 routers", () => [networkOf(shownOf("deadlock.1")[0]!).routers]]],
+  "wormhole.1": [
+    [
+      "15 cycles for 15 more flits",
+      () =>
+        shownOf("wormhole.1")
+          .slice(1)
+          .flatMap(({ packetSize }) => [packetSize - 1, packetSize - 1]),
+    ],
+  ],
+  "wormhole.3": [
+    ["A buffer with 15 free places", () => [buffered("wormhole.3") - 1]],
+    ["some 22 cycles for each 16 flits", () => [buffered("wormhole.3") - 1 + loopOf("wormhole.3"), shownOf("wormhole.3")[0]!.packetSize]],
+  ],
+  "wormhole.6": [["with 8 flits each: 32 in all", () => [8, 4 * 8]]],
   "taper.1": [
     ["Of 63 others 7 are at the same leaf, so 8/9 of the packets go up", () => [networkOf(shownOf("taper.1")[0]!).endpoints - 1, 7, 8, 9]],
     ["4/8 divided by 8/9 is 56 %", () => [4, 8, 8, 9, percent(optimumOf("taper.1", 1))]],
@@ -484,6 +498,21 @@ describe("a deadlock, as the words have it", () => {
     expect(free(designOf("topology=torus&dims=8&p=1&routing=dimension-order&vcs=2"))).toBe(true);
     const slim = designOf("topology=slim-fly&q=4&routing=min&vcScheme=open&vcs=1&packetSize=4&buffer=16&localLatency=1&globalLatency=1");
     expect(pointOf({ ...slim, warmup: 2000, measure: 2000 }, 0.9).stall).not.toBeNull();
+  });
+});
+
+describe("wormhole and cut-through, as the words have it", () => {
+  test("a packet alone takes as much longer as it has more flits, over five routers on average", () => {
+    const [short, long] = shownOf("wormhole.1").map((values) => zeroLoadLatency(networkOf(values), values).mean!);
+    expect(long! - short!).toBeCloseTo(15, 9);
+    const [values] = shownOf("wormhole.1");
+    expect(pointOf(values!, 0.02).hops.mean! + 1).toBeCloseTo(5, 0);
+  });
+
+  test("three packets' room of cut-through or four channels of wormhole carry a load of 50 %", () => {
+    const designs = parseStudy(stepOf("wormhole.6").state).study.designs;
+    for (const change of [{ buffer: 48 }, { switching: "wormhole", vcs: 4, buffer: 8 }])
+      expect(pointOf({ ...designs[0]!, ...change }, 0.5).saturated).toBe(false);
   });
 });
 

@@ -15,12 +15,14 @@ import { whatUgalSees } from "./what-ugal-sees.ts";
 import { whereMicrosecondsGo } from "./where-microseconds-go.ts";
 import { whichWayUp } from "./which-way-up.ts";
 import { whyAdaptive } from "./why-adaptive.ts";
+import { wormhole } from "./wormhole.ts";
 
 export const STORIES: readonly Story[] = [
   whyAdaptive,
   whatUgalSees,
   credits,
   deadlock,
+  wormhole,
   mooreBound,
   howFewHops,
   taper,
