@@ -511,7 +511,7 @@ describe("wormhole and cut-through, as the words have it", () => {
 
   test("three packets' room of cut-through or four channels of wormhole carry a load of 50 %", () => {
     const designs = parseStudy(stepOf("wormhole.6").state).study.designs;
-    for (const change of [{ buffer: 48 }, { switching: "wormhole", vcs: 4, buffer: 8 }])
+    for (const change of [{ buffer: 48 }, { switching: "wormhole" as const, vcs: 4, buffer: 8 }])
       expect(pointOf({ ...designs[0]!, ...change }, 0.5).saturated).toBe(false);
   });
 });
