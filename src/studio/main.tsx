@@ -34,7 +34,13 @@ import { dismissPart, notifyFailure } from "./store/notices.ts";
 import { followLive } from "./store/live.ts";
 import { run } from "./store/run.ts";
 import { offersStory } from "./stories/offer.ts";
+import type { StudioState } from "./store/state.ts";
 import { createStudio } from "./store/studio.ts";
+
+/** The step of a story is still to open what belongs to it. */
+function isOpening({ story, embedded }: StudioState): boolean {
+  return story?.fresh === true && !embedded;
+}
 
 /** Keeps the built site for later visits without a network, once it has loaded (public/sw.js). */
 function keepOffline(): void {
@@ -112,7 +118,7 @@ async function start(): Promise<void> {
     createRoot(root).render(page);
   });
   handOver(studio);
-  followLive(studio, bare, (state) => openPage(state) !== null || state.unread !== null);
+  followLive(studio, bare, (state) => openPage(state) !== null || state.unread !== null || isOpening(state));
   // What the first visit shows is kept; other studies begin with their estimates, before anybody moves.
   if (!bare) follow("estimate", async () => (await import("./store/estimates.ts")).followEstimates(studio));
   // Nobody can press Run in a frame.

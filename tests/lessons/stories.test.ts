@@ -13,7 +13,11 @@ import { foundIn } from "../../src/studio/guide/story-facts.ts";
 import { judged } from "../../src/studio/guide/steps.ts";
 import { answerFacts } from "../../src/studio/results/answer/gather.ts";
 import { answerSentence, headline } from "../../src/studio/results/answer/sentence.ts";
-import type { StudioState } from "../../src/studio/store/state.ts";
+import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
+import type { Results, StudioState } from "../../src/studio/store/state.ts";
+import type { LoadPoint } from "../../src/simulation/results.ts";
+import { ANY_PATH, MINIMAL_PATHS } from "../../src/throughput/models.ts";
+import { networkOf } from "../../src/topology/networks.ts";
 import { stateOf } from "../studio/answered.ts";
 import { topologyOf } from "../../src/topology/families.ts";
 import { runsToCompletion } from "../../src/workload/patterns.ts";
@@ -158,6 +162,70 @@ test("a verdict tells what the search finds at last, and nothing of other design
   expect(judged(state, telling(0.4375), first!)).toBeNull();
   expect(judged(state, telling(0.4329), first!)).toEqual({ ...first, says: step.question.says(0.4329), value: 0.4329 });
   expect(judged(await stateOf({ text: step.state, ...bare }), telling(0.4329), first!)).toBeNull();
+});
+
+/** A state in which all is known that a measure may ask for, made up but for the networks: of what is covered it does not matter what it is. */
+async function madeUp(text: string): Promise<StudioState> {
+  const [point] = Object.values((await stateOf({ text: SMALL, solved: false, described: false })).results)[0]!.points;
+  const bare = await stateOf({ text, simulated: 0, solved: false });
+  const resultsOf = (values: DesignValues): Results => {
+    const { channels, endpoints } = networkOf(values);
+    const loads = values.load as readonly number[];
+    const middle = loads[Math.floor(loads.length / 2)]!;
+    const points = loads.map((load) => ({
+      ...point!,
+      load,
+      saturated: load >= middle && loads.length > 1,
+      minimalFraction: 0.5,
+      reorder: { outOfOrder: 0.01 } as LoadPoint["reorder"],
+      histogram: { edges: [0, 1, 2], minimal: [1, 1], nonMinimal: [1, 1] } as unknown as LoadPoint["histogram"],
+      utilisation: new Float32Array(channels).fill(1),
+      terminalUse: new Float32Array(2 * endpoints).fill(0.5),
+    }));
+    const saturation = { lower: loads[0]!, upper: middle, load: loads[0]! } as Results["saturation"];
+    return {
+      key: simulationKey(values),
+      values,
+      points,
+      searched: [],
+      saturation: loads.length > 1 ? saturation : null,
+      running: [],
+      channelQueues: new Map(),
+      complete: true,
+    };
+  };
+  const results = Object.fromEntries(bare.designs.map(({ values }) => [simulationKey(values), resultsOf(values)]));
+  const bounds = Object.fromEntries(
+    bare.designs.flatMap(({ values }) =>
+      [ANY_PATH, MINIMAL_PATHS].map((model) => {
+        const key = boundKey(values, model);
+        return [
+          key,
+          { key, model, values, state: "solved", lower: 0.5, upper: 0.5, text: "", progress: null, result: null, verification: null },
+        ];
+      }),
+    ),
+  ) as StudioState["bounds"];
+  return { ...bare, results, bounds };
+}
+
+const SMALL = "p=1&a=2&h=1&load=0.1&saturation=curve&warmup=200&measure=200";
+
+describe("what the page sees while the question is open does not answer it:", () => {
+  for (const { name, step } of steps) {
+    const { question } = step;
+    if (question.kind !== "measured") continue;
+    const { designs } = parseStudy(askedText(step)).study;
+    if (designs.some(runsToCompletion)) continue;
+    const asked = parseStudy(question.reveal ?? step.state).study.designs;
+    const isThere = asked.every((values, i) => designs[i] && formatDesign(designs[i]) === formatDesign(values));
+    if (isThere)
+      test(name, async () => {
+        const whole = await madeUp(askedText(step));
+        expect(question.measure(foundIn(whole))).not.toBeNull();
+        expect(question.measure(foundIn(seenThrough(coversOf(step))(whole)))).toBeNull();
+      });
+  }
 });
 
 describe("the engines give just one answer to", () => {
