@@ -20,6 +20,7 @@ import { createProgramRun } from "../../src/simulation/program-run.ts";
 import type { ProgramResult } from "../../src/simulation/program-run.ts";
 import { unitOf } from "../../src/simulation/unit.ts";
 import { simulated } from "../random/properties.ts";
+import { WHOLE } from "../tools/extent.ts";
 
 let solver: LpSolver;
 beforeAll(async () => {
@@ -499,6 +500,14 @@ describe("a deadlock, as the words have it", () => {
     const slim = designOf("topology=slim-fly&q=4&routing=min&vcScheme=open&vcs=1&packetSize=4&buffer=16&localLatency=1&globalLatency=1");
     expect(pointOf({ ...slim, warmup: 2000, measure: 2000 }, 0.9).stall).not.toBeNull();
   });
+});
+
+// The program of the damaged dragonfly takes a minute.
+test.runIf(WHOLE)("without a tenth of its cables the best routing keeps four fifths of what it carried, on either network", () => {
+  for (const study of ["p=3&a=6&h=3", "topology=slim-fly&q=5&p=4"]) {
+    const [before, damaged] = ["", "&failLinks=0.1"].map((failed) => optimum(`${study}${failed}&model=any-path`));
+    expect(damaged! / before!).toBeCloseTo(0.8, 1);
+  }
 });
 
 describe("wormhole and cut-through, as the words have it", () => {

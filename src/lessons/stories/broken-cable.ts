@@ -17,7 +17,8 @@ const kept = (found: readonly Found[]): number | null => {
 export const brokenCable: Story = {
   id: "broken-cable",
   title: "When a cable breaks",
-  teaches: "What one cable of ninety carries, how far paths grow when a tenth of them is gone, and which network bears it better.",
+  teaches:
+    "What one cable of ninety carries, how far paths grow when a tenth of them is gone, and on which network shortest paths bear it better.",
   chapter: "Failures and prices",
   ideas: ["diameter", "failure", "shortest path"],
   source: "Besta, Hoefler 2014",
@@ -83,7 +84,7 @@ export const brokenCable: Story = {
     {
       state: `${PAIR}&b.topology=slim-fly&b.q=5&b.p=4&b.${MORE}`,
       sentence:
-        "A dragonfly and a Slim Fly of routers with as many ports, whole, under uniform traffic. Next to each will stand the same network without a tenth of its cables.",
+        "A dragonfly and a Slim Fly of routers with as many ports, whole, on shortest paths under uniform traffic. Next to each will stand the same network without a tenth of its cables.",
       question: {
         kind: "measured",
         text: "Predict: which of the two loses the larger share of what it carries?",
@@ -98,7 +99,7 @@ export const brokenCable: Story = {
         reveal: `${PAIR}&b.failLinks=0.1&c.topology=slim-fly&c.q=5&c.p=4&c.${MORE}&d.topology=slim-fly&d.q=5&d.p=4&d.failLinks=0.1&d.${MORE}&name=Dragonfly&b.name=broken&c.name=Slim+Fly&d.name=broken`,
       },
       explanation:
-        "In the dragonfly a broken global cable was the only one between two groups, and those near it take its load. The Slim Fly’s cables are all alike, and there are more ways round.",
+        "In the dragonfly a broken global cable was the only one between two groups, and shortest paths crowd those near it. It is MIN that loses so much: the best routing would keep four fifths in both networks.",
     },
     {
       state: `routing=min&load=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9&${QUICK}`,
