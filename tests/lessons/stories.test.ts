@@ -16,6 +16,7 @@ import { answerSentence, headline } from "../../src/studio/results/answer/senten
 import { boundKey, simulationKey } from "../../src/studio/store/keys.ts";
 import type { Results, StudioState } from "../../src/studio/store/state.ts";
 import type { LoadPoint } from "../../src/simulation/results.ts";
+import { loadAlone } from "../../src/simulation/zero-load.ts";
 import { ANY_PATH, MINIMAL_PATHS } from "../../src/throughput/models.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { stateOf } from "../studio/answered.ts";
@@ -24,6 +25,7 @@ import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { WHOLE } from "../tools/extent.ts";
 
 beforeAll(loadCompletionWords);
+beforeAll(loadAlone);
 
 const steps = STORIES.flatMap((story) => story.steps.map((step, i) => ({ name: `${story.id}.${i + 1}`, step })));
 
