@@ -19,6 +19,8 @@ export const PAGE_THINGS = {
   structure: { name: "structure", first: "hops" },
   placements: null,
   saved: null,
+  teach: null,
+  glossary: { name: "term", first: "" },
 } as const satisfies Readonly<Record<string, Things | null>>;
 
 export const PAGE_IDS = Object.keys(PAGE_THINGS) as readonly (keyof typeof PAGE_THINGS)[];

@@ -127,6 +127,26 @@ export const PAGES: readonly PageEntry[] = [
     things: null,
     component: lazyPart("saved studies", async () => (await import("./saved/SavedPage.tsx")).SavedPage),
   },
+  {
+    id: "teach",
+    title: "Teaching",
+    help: "For teachers: model, equations, answers, slides, sheets",
+    line: "The model and its stories, for a class.",
+    icon: IconSchool,
+    when: () => true,
+    things: null,
+    component: lazyPart("page for teachers", async () => (await withFamilies(() => import("./teach/TeachPage.tsx"))).TeachPage),
+  },
+  {
+    id: "glossary",
+    title: "Glossary",
+    help: "The terms of the field",
+    line: "The terms of the field.",
+    icon: IconSchool,
+    when: () => true,
+    things: PAGE_THINGS.glossary,
+    component: lazyPart("glossary", async () => (await withFamilies(() => import("./teach/GlossaryPage.tsx"))).GlossaryPage),
+  },
 ];
 
 /** The page that is open over the studio; null for none. */

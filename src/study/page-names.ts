@@ -7,6 +7,7 @@ export const VIEW_NAMES = [
   "figure",
   "structure",
   "wish",
+  "term",
   "sweep",
   "look",
   "story",

@@ -84,6 +84,7 @@ const PARAMETERS: Readonly<Record<ViewName, PageParameter>> = {
   figure: thingOf("figure"),
   structure: thingOf("structure"),
   wish: thingOf("wish"),
+  term: thingOf("term"),
   sweep: thingOf("sweep"),
   look: {
     read: (text) => (/^([a-z]+:[\w.,-]+(;|$))+$/.test(text) ? { look: text } : null),

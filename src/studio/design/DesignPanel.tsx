@@ -10,7 +10,7 @@ import { useArrivals } from "../parts/useArrivals.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { shownDesign } from "../store/state.ts";
 import type { Design } from "../store/state.ts";
-import { showOverlay } from "../store/views.ts";
+import { showPage } from "../store/views.ts";
 import { SectionForm } from "./SectionForm.tsx";
 
 /** With what each of its options would change, which is tried out: at the start the sections come one a task. */
@@ -67,7 +67,7 @@ function DesignFoot() {
         type="button"
         className="plain"
         onClick={() => {
-          showOverlay(studio, "help");
+          showPage(studio, { id: "glossary", argument: "" });
         }}
       >
         Glossary

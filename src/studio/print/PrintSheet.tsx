@@ -25,6 +25,7 @@ import { fileHeight, fileView } from "../parts/picture.ts";
 import { AnswerText, shownHeadline } from "../results/answer/Answer.tsx";
 import { completionRows } from "../results/completion/shown.ts";
 import { besideEstimates, shownEstimates } from "../results/estimated.ts";
+import { PrintedCode } from "../parts/QrCode.tsx";
 import { designLabels } from "../results/labels.ts";
 import { States } from "../results/LatencyCurve.tsx";
 import { shownLines, shownPoints, shownSeries } from "../results/shown.ts";
@@ -69,10 +70,12 @@ export function PrintSheet() {
       </p>
     </header>
   );
+  const link = asked?.url ?? shareUrl(studio);
   const foot = (
     <footer className="print-foot">
       <h2>{asked === null ? "This study" : "This exercise"}</h2>
-      <code>{asked?.url ?? shareUrl(studio)}</code>
+      <PrintedCode url={link} />
+      <code>{link}</code>
     </footer>
   );
   return (

@@ -8,6 +8,7 @@ import { lookedAt } from "../store/load.ts";
 import { unpacked, MOST, ANSWERS } from "../exercise/packed.ts";
 import { measuredBy, measureTitle, QUANTITIES, valueOf } from "../exercise/quantities.ts";
 import { foundIn } from "../guide/story-facts.ts";
+import { QrCode } from "../parts/QrCode.tsx";
 import { Switch } from "../parts/Switch.tsx";
 import { useNarrow } from "../parts/useSize.ts";
 import { paperOf } from "../exercise/on-paper.ts";
@@ -166,6 +167,7 @@ export function ExerciseForm({ onClose }: { readonly onClose: () => void }) {
         <Preview draft={draft} phone={view === "phone"} />
         {made && (
           <>
+            <QrCode url={url!} />
             <h3>For a course page</h3>
             <EmbedCode title={draft.title === "" ? draft.text : draft.title} change={made} />
             <div className="share-paper">

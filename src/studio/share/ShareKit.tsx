@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { lacksText } from "../address/long-networks.ts";
 import { shareUrl } from "../address/address.ts";
+import { QrCode } from "../parts/QrCode.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { studyTitle } from "../saved/words.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -109,6 +110,7 @@ function LinkSection() {
       <div className="share-ways">
         <CopyButton text={url}>Copy link</CopyButton>
       </div>
+      {!lacksText(url) && <QrCode url={url} />}
       <p className="share-note">
         The link holds the study, what is on view, and the version of Flitlab. It opens with the same digits for everybody.
       </p>

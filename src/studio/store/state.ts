@@ -461,9 +461,11 @@ export const AT_FIRST: StudioState = {
   answered: null,
 };
 
-/** What is covered now. */
+const NOTHING: readonly CoveredPart[] = [];
+
+/** What is covered now; the same object as long as nothing has changed. */
 export function coveredIn({ cover, ask, answered }: Pick<StudioState, "cover" | "ask" | "answered">): readonly CoveredPart[] {
-  return answered === ask ? [] : cover;
+  return answered === ask ? NOTHING : cover;
 }
 
 /** The design on screen. The store always holds one. */
