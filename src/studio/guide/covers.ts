@@ -4,7 +4,7 @@
  */
 import { readsOf } from "../../lessons/stories/reads.ts";
 import type { Quantity, Step } from "../../lessons/stories/story.ts";
-import { ANY_PATH } from "../../engine/model.ts";
+import { ANY_PATH, runsToCompletion } from "../../engine/model.ts";
 import type { LoadPoint } from "../../engine/results.ts";
 import { formatStudy, pageEntriesOf, parseStudy } from "../../engine/studies.ts";
 import type { DesignValues } from "../../engine/studies.ts";
@@ -53,6 +53,10 @@ export function askedText(step: Step): string {
   return [formatStudy({ designs: [...designsOf(question.reveal!)] }), ...named, ...shown].join("&");
 }
 
+/** What is found of a design, by how it is run. */
+const LOADS: readonly Quantity[] = ["load", "point", "full"];
+const TIMES: readonly Quantity[] = ["completion"];
+
 /** What is covered of the page as long as the step's question is open. */
 export function coversOf(step: Step): readonly Covered[] {
   const { state, question } = step;
@@ -81,7 +85,7 @@ export function coversOf(step: Step): readonly Covered[] {
       ...asked.map(({ quantity, load }) => (load !== null ? load : quantity === "load" && reveal !== undefined ? Infinity : 0)),
     );
     const quantities = new Set<Quantity>(read.map(({ quantity }) => quantity));
-    if (whole) for (const one of ["load", "point", "full", "completion"] as const) quantities.add(one);
+    if (whole) for (const one of runsToCompletion(values) ? TIMES : LOADS) quantities.add(one);
     return [
       {
         design,
