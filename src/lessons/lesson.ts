@@ -36,11 +36,13 @@ export interface BarsPart extends Shown {
   readonly strong: string;
   /** What is run, and for how long. */
   readonly extents: Readonly<Record<Extent, string>>;
-  /** Group by group, the simulation before the programs. The same list every time. */
-  readonly cells: (extent: Extent) => readonly Cell[];
+  /** The first one is the source's own; empty if there is only one reading. */
+  readonly readings: readonly Reading[];
+  /** Group by group, the simulation before the programs, in a reading (by its id; anything if there are none). The same list every time. */
+  readonly cells: (extent: Extent, reading: string) => readonly Cell[];
   /** `results`: by the cells' keys. */
-  readonly summary: (extent: Extent, results: ReadonlyMap<string, CellResult>) => readonly GroupSummary[];
-  readonly claims: (extent: Extent) => readonly BarsClaim[];
+  readonly summary: (extent: Extent, results: ReadonlyMap<string, CellResult>, reading: string) => readonly GroupSummary[];
+  readonly claims: (extent: Extent, reading: string) => readonly BarsClaim[];
 }
 
 export type BarsClaim = Claim<readonly GroupSummary[]> & { readonly accept: string };

@@ -16,7 +16,7 @@ import { pathCounts as pathsOfPairs } from "../../src/throughput/path-counts.ts"
 import { pathCounts } from "../../src/throughput/path-sets.ts";
 
 const figure = (id: string): Figure => FIGURES.find((one) => one.id === id)!;
-const claimsOf = (id: string) => (partOf(id) as BarsPart).claims("paper");
+const claimsOf = (id: string) => (partOf(id) as BarsPart).claims("paper", "equal");
 
 /** Results in which every series has a value of its own. */
 function results(of: Figure, value: (series: string, pattern: number, network: string) => number | null): Map<string, CellResult> {

@@ -27,50 +27,56 @@ function predictionOf({ values }: Cell): number {
 /** Verdicts on numbers that are made up: cycles where the model gives them, in the part's extent. */
 function judged(number: string, value: (cell: Cell) => number | null): readonly string[] {
   const of = part(number);
-  const results = new Map<string, CellResult>(of.cells("quick").map((cell) => [cell.key, { value: value(cell), complete: true }]));
-  return verdictsOf(of.claims("quick"), of.summary("quick", results)).map(({ verdict }) => verdict);
+  const results = new Map<string, CellResult>(of.cells("quick", "equal").map((cell) => [cell.key, { value: value(cell), complete: true }]));
+  return verdictsOf(of.claims("quick", "equal"), of.summary("quick", results, "equal")).map(({ verdict }) => verdict);
 }
 
 describe("cells", () => {
   test.each(PARTS.map((each) => [each.id, each] as const))("of %s have names of their own, in both extents", (_, each) => {
-    for (const extent of ["quick", "paper"] as const) {
-      const cells = each.cells(extent);
+    for (const [extent, reading] of [
+      ["quick", "equal"],
+      ["paper", "equal"],
+      ["quick", "free"],
+    ] as const) {
+      const cells = each.cells(extent, reading);
       expect(new Set(cells.map(({ id }) => id)).size).toBe(cells.length);
-      expect(each.cells(extent)).toBe(cells);
+      expect(each.cells(extent, reading)).toBe(cells);
       for (const { kind, values } of cells) {
         if (kind === "throughput") continue;
         expect(values["run"]).toBe("completion");
         // The paper's size is a kilobyte a cell.
         const scale = (Number(values["cellBytes"]) * Number(values["messageScale"])) / 1024;
-        expect(scale).toBe(extent === "paper" ? 1 : 1 / 128);
+        expect(scale).toBe((extent === "paper" ? 1 : 1 / 128) / (reading === "free" ? 8 : 1));
       }
     }
   });
 
   test("are the placements of the paper: 28 and 14 blocks, seven decompositions", () => {
-    expect(part("4a").cells("quick")).toHaveLength(2 * 28);
-    expect(part("5b").cells("quick")).toHaveLength(2 * 14);
+    expect(part("4a").cells("quick", "equal")).toHaveLength(2 * 28);
+    expect(part("5b").cells("quick", "equal")).toHaveLength(2 * 14);
     expect(decompositionsOf(64)).toHaveLength(7);
     for (const tasks of [[8, 8, 4], [16, 8, 8], ...decompositionsOf(64)]) {
-      const values: DesignValues = { ...part("4a").cells("quick")[0]!.values, tasks: tasks.join("x") };
+      const values: DesignValues = { ...part("4a").cells("quick", "equal")[0]!.values, tasks: tasks.join("x") };
       const exchange = exchangeOf(values);
       expect(blocksOf(tasks)).toEqual(blocksThatFit(exchange, groupNetworkOf(networkOf(values), values)));
-      expect(flitsOf(tasks, "quick")).toBe((bytesSent(exchange) * Number(values["messageScale"])) / values.flitBytes);
+      expect(flitsOf(tasks, { extent: "quick", reading: "equal" })).toBe(
+        (bytesSent(exchange) * Number(values["messageScale"])) / values.flitBytes,
+      );
     }
   });
 
   test("of Figures 3(a) and 3(c) are the same runs, read as throughput and as time", () => {
-    const [a, c] = [part("3a").cells("quick"), part("3c").cells("quick")];
+    const [a, c] = [part("3a").cells("quick", "equal"), part("3c").cells("quick", "equal")];
     expect(a.map(({ key }) => key)).toEqual(c.map(({ key }) => key));
     expect(numberIn(c[0]!, 4000)).toBe(4000);
-    expect(numberIn(a[0]!, 4000)).toBe(flitsOf([4, 4, 4], "quick") / 4000);
+    expect(numberIn(a[0]!, 4000)).toBe(flitsOf([4, 4, 4], { extent: "quick", reading: "equal" }) / 4000);
   });
 });
 
 describe("predictions", () => {
   const at = (number: string, block: string, series = MODEL): Cell =>
     part(number)
-      .cells("quick")
+      .cells("quick", "equal")
       .find((cell) => cell.pattern.title === block && cell.series === series)!;
 
   test("are equations 22, 24 and 26 with the messages as simulated", () => {
@@ -78,7 +84,7 @@ describe("predictions", () => {
     expect(predictionOf(at("4a", "4x4x2"))).toBeCloseTo(5120 * 3.2, 6);
     expect(predictionOf(at("5a", "4x4x2"))).toBeCloseTo(5120, 6);
     const random = part("6")
-      .cells("quick")
+      .cells("quick", "equal")
       .find(({ id }) => id === "8x8x4.random-32.predicted")!;
     expect(predictionOf(random)).toBeCloseTo((5120 * 4 * Math.log(8)) / Math.log(Math.log(8)), 6);
   });
@@ -100,10 +106,10 @@ describe("claims", () => {
   test("are open without numbers, and each has a name of its own", () => {
     for (const each of PARTS)
       expect(
-        verdictsOf(each.claims("quick"), each.summary("quick", new Map())).every(({ verdict }) => verdict === "open"),
+        verdictsOf(each.claims("quick", "equal"), each.summary("quick", new Map(), "equal")).every(({ verdict }) => verdict === "open"),
         each.id,
       ).toBe(true);
-    const ids = PARTS.flatMap((each) => each.claims("quick").map(({ id }) => id));
+    const ids = PARTS.flatMap((each) => each.claims("quick", "equal").map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -126,7 +132,7 @@ describe("claims", () => {
   test("of Figures 4 and 5, quick, say that messages are a part of the paper's", () => {
     const statements = (extent: "quick" | "paper"): readonly string[] =>
       part("4a")
-        .claims(extent)
+        .claims(extent, "equal")
         .map(({ statement }) => statement);
     expect(statements("quick").filter((statement) => statement.endsWith("with messages of 1/128 of the paper's."))).toHaveLength(3);
     expect(statements("paper").join(" ")).not.toContain("1/128");
@@ -164,7 +170,7 @@ describe("claims", () => {
 
   test("of Figure 6: random over blocks, the order, and how far the model deviates", () => {
     const like = (ratio: (i: number) => number, deviation: number) => {
-      const cells = part("6").cells("quick");
+      const cells = part("6").cells("quick", "equal");
       const index = (cell: Cell): number => Math.floor(cells.indexOf(cell) / 3);
       return judged("6", (cell) =>
         cell.series === BLOCKS
@@ -177,7 +183,7 @@ describe("claims", () => {
     // Over the best of all blocks: 1.5 times for the first and last of the 64 tasks' five, ten times for one between.
     expect(like((i) => (i === 2 ? 10 / 3 : 1.5), 1.5)[0]).toBe("holds");
     expect(like((i) => (i === 2 ? 10 / 3 : i === 0 ? 1 : 1.5), 1.5)[0]).toBe("differs");
-    const cells = part("6").cells("quick");
+    const cells = part("6").cells("quick", "equal");
     expect(judged("6", (cell) => (cell.series === MODEL ? 1e6 - cells.indexOf(cell) : 1000 * (1 + cells.indexOf(cell))))[2]).toBe(
       "differs",
     );

@@ -52,7 +52,9 @@ test("a band has two finite ends in order, and a reason", () => {
 });
 
 describe("lessons", () => {
-  const claims = PARTS.flatMap((part) => (part.kind === "bars" ? [...part.claims("quick"), ...part.claims("paper")] : []));
+  const claims = PARTS.flatMap((part) =>
+    part.kind === "bars" ? [...part.claims("quick", "equal"), ...part.claims("paper", "equal")] : [],
+  );
 
   test("have claims with studies, and measures with two-sided bands and reasons", () => {
     expect(claims.length).toBeGreaterThan(40);

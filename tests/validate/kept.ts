@@ -10,7 +10,7 @@ import { itemOf } from "../../src/lessons/kept.ts";
 import type { Kept, KeptChapter, KeptClaim, KeptPart, KeptResult, Miniature, Tally } from "../../src/lessons/kept.ts";
 import { agrees, askedBy, COUNTS, ofCell, wantedBy } from "../../src/lessons/lesson.ts";
 import type { Measured } from "../../src/lessons/measured.ts";
-import type { Counted, Lesson, Part, Survival } from "../../src/lessons/lesson.ts";
+import type { Counted, Lesson, Part, Reading, Survival } from "../../src/lessons/lesson.ts";
 import type { Wanted } from "../../src/lessons/measured.ts";
 import { LESSONS } from "../../src/lessons/lessons.ts";
 import { judge, studyVerdicts, verdictOn, verdictsOf } from "../../src/lessons/verdict.ts";
@@ -73,13 +73,12 @@ function keptOfLesson({ id, parts }: Lesson, dataOf: (chapter: string) => Data, 
   const take = (part: Part): void => {
     switch (part.kind) {
       case "bars":
-        for (const cell of [...part.cells("quick"), ...part.cells("paper")])
+        for (const cell of readingsOf(part).flatMap((reading) => [...part.cells("quick", reading), ...part.cells("paper", reading)]))
           if (cell.kind === "stencil") predict(cell, results);
           else keep(cell.key, false);
         return;
       case "studies":
-        for (const reading of part.readings.length === 0 ? [""] : part.readings.map((one) => one.id))
-          for (const key of askedBy(part, reading, "paper").flatMap(allKeysOf)) keep(key, true);
+        for (const reading of readingsOf(part)) for (const key of askedBy(part, reading, "paper").flatMap(allKeysOf)) keep(key, true);
         return;
       case "costs":
         measure({ prices: [], networks: part.rows, routes: [] });
@@ -88,7 +87,7 @@ function keptOfLesson({ id, parts }: Lesson, dataOf: (chapter: string) => Data, 
         measure(part.wanted);
         return;
       case "curves":
-        for (const reading of part.readings.length === 0 ? [""] : part.readings.map((one) => one.id)) measure(wantedBy(part, reading));
+        for (const reading of readingsOf(part)) measure(wantedBy(part, reading));
         return;
       case "survival":
         for (const [study, found] of sampledOf(part)) sampled.set(study, found);
@@ -202,7 +201,7 @@ function keptChapter({ id, title, claims }: Chapter, data: Data): KeptChapter {
 function claimsOfPart(part: Part): readonly string[] {
   switch (part.kind) {
     case "bars":
-      return part.claims("quick").map(({ id }) => id);
+      return part.claims("quick", readingsOf(part)[0]!).map(({ id }) => id);
     case "studies":
     case "curves":
       return part.claims(part.readings[0]?.id ?? "").map(({ id }) => id);
@@ -231,9 +230,9 @@ function keptPart(part: Part, kept: Kept): KeptPart {
   const plain = { id: part.id, reading: "", extent: "quick" as const };
   switch (part.kind) {
     case "studies": {
-      const readings = part.readings.length === 0 ? [""] : part.readings.map(({ id }) => id);
+      const readings = readingsOf(part);
       const verdictsIn = (reading: string): readonly ClaimVerdict[] => studyVerdicts(part.claims(reading), get);
-      const reading = readings.find((one) => verdictsIn(one).every(({ verdict }) => verdict === "holds")) ?? readings[0]!;
+      const reading = bestOf(readings, verdictsIn);
       const drawn = part.charts(reading).map((chart) => drawnIn(chart, get));
       return {
         ...plain,
@@ -245,17 +244,19 @@ function keptPart(part: Part, kept: Kept): KeptPart {
     case "bars": {
       const results = new Map(Object.entries(kept.results).map(([key, result]) => [key, itemOf(result)]));
       // Predictions are made anew at any extent.
-      const known = (extent: Extent): number => {
-        const cells = part.cells(extent).filter(({ kind }) => kind !== "stencil");
+      const share = (extent: Extent): number => {
+        const cells = part.cells(extent, readingsOf(part)[0]!).filter(({ kind }) => kind !== "stencil");
         return cells.filter(({ key }) => results.has(key)).length / cells.length;
       };
-      const extent = known("paper") >= known("quick") / 2 ? "paper" : "quick";
-      const groups = part.summary(extent, results);
-      const shown = groups.flatMap(({ simulated, programs }) => {
+      const extent = share("paper") >= share("quick") / 2 ? "paper" : "quick";
+      const verdictsIn = (reading: string): readonly ClaimVerdict[] =>
+        verdictsOf(part.claims(extent, reading), part.summary(extent, results, reading));
+      const reading = bestOf(readingsOf(part), verdictsIn);
+      const shown = part.summary(extent, results, reading).flatMap(({ simulated, programs }) => {
         const strong = programs.find(({ models }) => models.includes(part.strong));
         return [strong, simulated].flatMap((series, i) => (series?.spread ? [[series.spread.mean, i] as const] : []));
       });
-      return { ...plain, extent, marks: marksOf(verdictsOf(part.claims(extent), groups)), miniature: barsOf(shown) };
+      return { ...plain, reading, extent, marks: marksOf(verdictsIn(reading)), miniature: barsOf(shown) };
     }
     case "counts": {
       const rows = part.rows(new Map(Object.entries(kept.counted)));
@@ -291,10 +292,10 @@ function keptPart(part: Part, kept: Kept): KeptPart {
       return { ...plain, marks: marksOf(part.claims.map((claim) => verdictOn(claim, found, true))), miniature: { kind: "cells", cells } };
     }
     case "curves": {
-      const readings = part.readings.length === 0 ? [""] : part.readings.map(({ id }) => id);
+      const readings = readingsOf(part);
       const verdictsIn = (reading: string): readonly ClaimVerdict[] =>
         part.claims(reading).map((claim) => verdictOn(claim, measuredIn(kept, wantedBy(part, reading)), true));
-      const reading = readings.find((one) => verdictsIn(one).every(({ verdict }) => verdict === "holds")) ?? readings[0]!;
+      const reading = bestOf(readings, verdictsIn);
       const [chart] = part.charts;
       const lines = linesOn(part, chart!, reading, measuredIn(kept, wantedBy(part, reading))).map(({ points }) => points);
       return { ...plain, reading, marks: marksOf(verdictsIn(reading)), miniature: linesIn(lines, overSize(chart!)) };
@@ -312,6 +313,15 @@ function keptPart(part: Part, kept: Kept): KeptPart {
     case "absent":
       return { ...plain, marks: marksOf([]), miniature: { kind: "none" } };
   }
+}
+
+function readingsOf({ readings }: { readonly readings: readonly Reading[] }): readonly string[] {
+  return readings.length === 0 ? [""] : readings.map(({ id }) => id);
+}
+
+/** The reading in which all claims hold at once, else the source's own. */
+function bestOf(readings: readonly string[], verdictsIn: (reading: string) => readonly ClaimVerdict[]): string {
+  return readings.find((one) => verdictsIn(one).every(({ verdict }) => verdict === "holds")) ?? readings[0]!;
 }
 
 const agreed = (same: boolean | null): 0 | 1 | null => (same === null ? null : same ? 1 : 0);

@@ -26,9 +26,22 @@ function valueOf({ kind, id, values }: Cell, found: Findings): number {
   }
 }
 
-/** Of a part whose simulations are runs to completion. */
+/** Of a part whose simulations are runs to completion, in each of its readings. */
 export function lessonClaims(part: BarsPart): readonly Claim[] {
-  const cells = part.cells("quick");
+  const [first, ...others] = part.readings;
+  return [
+    ...claimsIn(part, first?.id ?? ""),
+    ...others.flatMap(({ id, title }) =>
+      claimsIn(part, id).map((claim): Claim => {
+        const { reason: _ofTheFirst, ...read } = claim;
+        return { ...read, id: `${claim.id}.${id}`, reads: claim.id, statement: `${claim.statement} Read as: ${title}.` };
+      }),
+    ),
+  ];
+}
+
+function claimsIn(part: BarsPart, reading: string): readonly Claim[] {
+  const cells = part.cells("quick", reading);
   const known = new WeakMap<Findings, readonly GroupSummary[]>();
   const groupsOf = (found: Findings): readonly GroupSummary[] => {
     const groups =
@@ -36,11 +49,12 @@ export function lessonClaims(part: BarsPart): readonly Claim[] {
       part.summary(
         "quick",
         new Map(cells.map((cell): [string, CellResult] => [cell.key, { value: valueOf(cell, found), complete: true }])),
+        reading,
       );
     known.set(found, groups);
     return groups;
   };
-  return part.claims("quick").map(({ measures, aside, further: _further, ...claim }): Claim => ({
+  return part.claims("quick", reading).map(({ measures, aside, further: _further, ...claim }): Claim => ({
     ...claim,
     printed: claim.printed ?? "",
     quick: true,

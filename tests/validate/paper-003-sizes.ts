@@ -9,7 +9,7 @@ import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
 import type { Claim, Findings, Measure } from "./claim.ts";
 
 function cellsOf(figure: string, extent: "quick" | "paper"): readonly Cell[] {
-  return (partOf(`stencil-${figure}`) as BarsPart).cells(extent).filter(({ kind }) => kind === "simulate");
+  return (partOf(`stencil-${figure}`) as BarsPart).cells(extent, "equal").filter(({ kind }) => kind === "simulate");
 }
 
 /** Throws where the model has none. */

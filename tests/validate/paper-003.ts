@@ -1,6 +1,7 @@
 /** Prisacari et al. 2014, section 4: what the model alone says of its claims, computed where it is judged, and the model against simulation. */
 import type { DesignValues } from "../../src/study/study.ts";
-import { paper003 as lesson } from "../../src/lessons/paper-003/lesson.ts";
+import { FREE } from "../../src/lessons/paper-003/figures.ts";
+import { paper003 as lesson, READINGS } from "../../src/lessons/paper-003/lesson.ts";
 import { defaultValues, withValue } from "../../src/study/validation.ts";
 import { networkOf } from "../../src/topology/networks.ts";
 import { Counted } from "../../src/workload/stencil-counted.ts";
@@ -14,8 +15,8 @@ import { figure } from "../../src/lessons/findings.ts";
 import { SIZES, STRATEGY } from "./paper-003-sizes.ts";
 
 /** DF(4,8,4) with the paper's domain. */
-function designOf(tasks: readonly number[]): DesignValues {
-  return Object.entries({ p: 4, a: 8, h: 4, traffic: "stencil", tasks: tasks.join("x") }).reduce(
+function designOf(tasks: readonly number[], widths: Readonly<Record<string, number>>): DesignValues {
+  return Object.entries({ p: 4, a: 8, h: 4, traffic: "stencil", tasks: tasks.join("x"), ...widths }).reduce(
     (values, [id, value]) => withValue(values, id, value).values,
     defaultValues(),
   );
@@ -26,12 +27,6 @@ interface Case {
   /** Bytes of a task. */
   readonly sent: number;
   readonly all: readonly Candidate[];
-}
-
-function caseOf(tasks: readonly number[]): Case {
-  const values = designOf(tasks);
-  const exchange = exchangeOf(values);
-  return { values, sent: bytesSent(exchange), all: candidates(exchange, groupNetworkOf(networkOf(values), values)) };
 }
 
 /** Computed when first asked for. */
@@ -45,50 +40,72 @@ const CUBES = [
   [8, 8, 4],
   [16, 8, 8],
 ] as const;
-const cubes = once(() => CUBES.map(caseOf));
-const of256 = once(() => caseOf([8, 8, 4]));
-const of1024 = once(() => caseOf([16, 8, 8]));
-/** The decompositions into 64 tasks, one of each order of the same numbers. */
-const of64 = once(() =>
-  decompositions({ domain: [512, 512, 512] }, 64)
-    .filter(([x, y, z]) => x! >= y! && y! >= z!)
-    .map(caseOf),
-);
-
 const MIB = 2 ** 20;
-const size = ({ block }: Candidate): number => block.reduce((n, gamma) => n * gamma, 1);
+const count = (vector: readonly number[]): number => vector.reduce((n, one) => n * one, 1);
+const size = ({ block }: Candidate): number => count(block);
 const least = (numbers: readonly number[]): number => Math.min(...numbers);
 const most = (numbers: readonly number[]): number => Math.max(...numbers);
 
-/** Bandwidths of each placement of a case with indirect routes, local channels at a terminal channel's counted. */
-function withLocal({ values, sent, all }: Case): number[] {
-  const counted = new Counted(networkOf(values), values);
-  return all.map((one) => counted.local(one, "indirect", sent).bandwidth!);
-}
-const local64 = once(() => of64().map((one) => ({ ...one, bandwidths: withLocal(one) })));
-/** Best times of the decompositions with local channels counted, bytes. */
-const bestWithLocal = (): number[] => local64().map(({ sent, bandwidths }) => sent / most(bandwidths));
-
-/** What local channels need with direct routes, by tasks in a group, the most of three placement seeds. */
-const needed = once(() => {
-  const { values, sent, all } = of256();
-  const found = new Map<number, number>();
-  for (const placementSeed of [1, 2, 3]) {
-    const counted = new Counted(networkOf(values), { ...values, placementSeed });
-    for (const one of all) found.set(size(one), Math.max(found.get(size(one)) ?? 0, counted.local(one, "direct", sent).needed!));
+/** What the model alone says, with these bandwidths. */
+function modelOf(widths: Readonly<Record<string, number>>) {
+  function caseOf(tasks: readonly number[]): Case {
+    const values = designOf(tasks, widths);
+    const exchange = exchangeOf(values);
+    return { values, sent: bytesSent(exchange), all: candidates(exchange, groupNetworkOf(networkOf(values), values)) };
   }
-  return found;
-});
 
-/** Times of random placement with direct routes over those of the best blocks with indirect ones, at each number of tasks in a group. */
-const randomOverBlocks = once(() =>
-  cubes().flatMap(({ all }) =>
-    [...new Set(all.map(size))].map((tasks) => {
-      const alike = all.filter((one) => size(one) === tasks);
-      return alike[0]!.random.time / best(alike, "indirect")!.indirect!.time;
-    }),
-  ),
-);
+  const cubes = once(() => CUBES.map(caseOf));
+  const of256 = once(() => caseOf([8, 8, 4]));
+  const of1024 = once(() => caseOf([16, 8, 8]));
+  /** The decompositions into 64 tasks, one of each order of the same numbers. */
+  const of64 = once(() =>
+    decompositions({ domain: [512, 512, 512] }, 64)
+      .filter(([x, y, z]) => x! >= y! && y! >= z!)
+      .map(caseOf),
+  );
+
+  /** Bandwidths of each placement of a case with indirect routes, local channels at a terminal channel's counted. */
+  function withLocal({ values, sent, all }: Case): number[] {
+    const counted = new Counted(networkOf(values), values);
+    return all.map((one) => counted.local(one, "indirect", sent).bandwidth!);
+  }
+  const local64 = once(() => of64().map((one) => ({ ...one, bandwidths: withLocal(one) })));
+  /** Best times of the decompositions with local channels counted, bytes. */
+  const bestWithLocal = (): number[] => local64().map(({ sent, bandwidths }) => sent / most(bandwidths));
+
+  /** What local channels need with direct routes, by tasks in a group, the most of three placement seeds. */
+  const needed = once(() => {
+    const { values, sent, all } = of256();
+    // In channels between groups, which the paper's balance is told in.
+    const remote = widths["globalBandwidth"] ?? 1;
+    const found = new Map<number, number>();
+    for (const placementSeed of [1, 2, 3]) {
+      const counted = new Counted(networkOf(values), { ...values, placementSeed });
+      for (const one of all) found.set(size(one), Math.max(found.get(size(one)) ?? 0, counted.local(one, "direct", sent).needed! / remote));
+    }
+    return found;
+  });
+
+  /**
+   * Times of random placement with direct routes over those of the best blocks with indirect ones, at each number of tasks in a group that
+   * makes three groups at least: equation 26 divides by log log of their number, which is below zero for two.
+   */
+  const randomOverBlocks = once(() =>
+    cubes().flatMap(({ all }) =>
+      [...new Set(all.filter(({ tasks, block }) => count(tasks) > 2 * count(block)).map(size))].map((tasks) => {
+        const alike = all.filter((one) => size(one) === tasks);
+        return alike[0]!.random.time / best(alike, "indirect")!.indirect!.time;
+      }),
+    ),
+  );
+
+  return { of256, of1024, of64, local64, bestWithLocal, needed, randomOverBlocks };
+}
+
+type Model = ReturnType<typeof modelOf>;
+
+const EQUAL = modelOf({});
+const { of256 } = EQUAL;
 
 /** Of the placements with so many tasks in a group, the best time with direct routes. */
 function directAt({ all }: Case, tasks: number): number {
@@ -134,12 +151,9 @@ const ALIKE = "Practically indistinguishable; what the first packets and the las
 
 const COUNTED = "28 and 14 divide the tasks, with at most 32 in a group and 33 groups: counted by a program apart from this one.";
 
-export const paper003: Chapter = {
-  id: "paper-003",
-  title: "Prisacari et al. 2014: decomposition, placement and routes of stencils (section 4)",
-  setting:
-    "The model alone, as `flitlab stencil 'p=4&a=8&h=4&traffic=stencil&tasks=8x8x4'` prints it (docs/headless.md, Stencils), unless simulation is named: then packets of 16 flits of 64 bytes, to the last delivery, with halos of 1 MiB (128 bytes a cell) one to sixteen, which is 1/128 of the paper's messages, unless a row names another share. 512 × 512 × 512 periodic cells, 1 KiB of each to a neighbour, all bandwidths one, but for local channels: as wide as the others in Figure 3, four times as wide in Figures 4 to 6 (the paper: wide enough not to be the bottleneck), one to eight times in Figure 7. Its routes the paper does not tell; ours are direct, since with indirect ones local channels need 1.1 to 1.7 times the bandwidth of a terminal channel, and no more where tasks are spread over more groups. Nor does it tell queues, packets, or how the messages of a task take turns: ours are 16 virtual channels of 2,048 flits (15 with Valiant routes), and a packet of each message in turn, unless a row says otherwise. Groups and endpoints are those of `placementSeed=1`, in variants with another seed of that seed. Times are bytes over the bandwidth of a terminal channel.",
-  claims: [
+/** What the model alone says of the paper's claims. */
+function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, randomOverBlocks }: Model): readonly Claim[] {
+  return [
     claim({
       id: "003-3b-volume",
       where: "Figure 3(b), section 4.1",
@@ -225,33 +239,6 @@ export const paper003: Chapter = {
       },
     }),
     claim({
-      id: "003-4-queues",
-      where: "Figure 4(a), section 4.2",
-      statement:
-        "With direct routes the predicted times of all placements are those simulated, with 4 virtual channels of 256 flits instead of the 16 of 2,048 of 003-4a-simulated.",
-      printed: "practically indistinguishable; queues are not told",
-      studies: simulations(of256(), "direct", "vcs=4&buffer=256", WIDE),
-      measures: {
-        "256 tasks, least": { of: (found) => least(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
-        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
-      },
-      reason:
-        "A task at the corner of a block sends over several global channels. Once its packets for one of them fill the buffers that it shares, those for the others wait, too, and channels stand idle that the prediction has full; turns that are not in proportion to the messages add to it (003-4a-sixteenth). With 1/16 of the paper's messages block 4x4x2 takes 1.19 times the prediction where turns are in proportion (docs/figures.md), 1.01 times where messages are all alike. More virtual channels and deeper buffers undo it with the messages of this row (003-4a-simulated).",
-    }),
-    claim({
-      id: "003-4-order",
-      where: "Figure 4(a), section 4.2",
-      statement:
-        "With direct routes the predicted times of all placements are those simulated, when a task sends one message after the other, with the queues of 003-4a-simulated.",
-      printed: "practically indistinguishable; the order is not told",
-      studies: simulations(of256(), "direct", ROOMY.direct, `${WIDE}&sending=listed`),
-      measures: {
-        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
-      },
-      reason:
-        "All tasks then send along the same axis at a time, so that the channels of the others stand idle. Where packets of all messages take turns it does not happen.",
-    }),
-    claim({
       id: "003-5-indirect",
       speaks: "own",
       where: "Equations 17 and 18; not in the text of section 4",
@@ -291,6 +278,55 @@ export const paper003: Chapter = {
       aside: () => `with tasks of three placement seeds; 16 in a group ${figure(needed().get(16)!)}`,
       reason:
         "Counted along the routes, for the paper has no formula. That the need grows with fragmentation is met; with tasks at random in a group it stays below 2, since the fewer tasks there are in a group, the fewer share a local channel.",
+    }),
+  ];
+}
+
+/** The same where endpoints do not bind: of the claims that hang on it. */
+function readFree(): readonly Claim[] {
+  const { title } = READINGS.find(({ id }) => id === FREE)!;
+  return modelClaims(modelOf({ globalBandwidth: 0.05, localBandwidth: 1 }))
+    .filter(({ speaks, id }) => speaks === undefined && id !== "003-3b-volume")
+    .map((claim): Claim => {
+      const { reason: _ofTheOther, ...read } = claim;
+      return { ...read, id: `${claim.id}.${FREE}`, reads: claim.id, statement: `${claim.statement} Read as: ${title}.` };
+    });
+}
+
+export const paper003: Chapter = {
+  id: "paper-003",
+  title: "Prisacari et al. 2014: decomposition, placement and routes of stencils (section 4)",
+  setting:
+    "The model alone, as `flitlab stencil 'p=4&a=8&h=4&traffic=stencil&tasks=8x8x4'` prints it (docs/headless.md, Stencils), unless simulation is named: then packets of 16 flits of 64 bytes, to the last delivery, with halos of 1 MiB (128 bytes a cell) one to sixteen, which is 1/128 of the paper's messages, unless a row names another share. 512 × 512 × 512 periodic cells, 1 KiB of each to a neighbour, all bandwidths one, but for local channels: as wide as the others in Figure 3, four times as wide in Figures 4 to 6 (the paper: wide enough not to be the bottleneck), one to eight times in Figure 7. Its routes the paper does not tell; ours are direct, since with indirect ones local channels need 1.1 to 1.7 times the bandwidth of a terminal channel, and no more where tasks are spread over more groups. Nor does it tell queues, packets, or how the messages of a task take turns: ours are 16 virtual channels of 2,048 flits (15 with Valiant routes), and a packet of each message in turn, unless a row says otherwise. Groups and endpoints are those of `placementSeed=1`, in variants with another seed of that seed. Times are bytes over the bandwidth of a terminal channel.",
+  claims: [
+    ...modelClaims(EQUAL),
+    ...readFree(),
+    claim({
+      id: "003-4-queues",
+      where: "Figure 4(a), section 4.2",
+      statement:
+        "With direct routes the predicted times of all placements are those simulated, with 4 virtual channels of 256 flits instead of the 16 of 2,048 of 003-4a-simulated.",
+      printed: "practically indistinguishable; queues are not told",
+      studies: simulations(of256(), "direct", "vcs=4&buffer=256", WIDE),
+      measures: {
+        "256 tasks, least": { of: (found) => least(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
+        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
+      },
+      reason:
+        "A task at the corner of a block sends over several global channels. Once its packets for one of them fill the buffers that it shares, those for the others wait, too, and channels stand idle that the prediction has full; turns that are not in proportion to the messages add to it (003-4a-sixteenth). With 1/16 of the paper's messages block 4x4x2 takes 1.19 times the prediction where turns are in proportion (docs/figures.md), 1.01 times where messages are all alike. More virtual channels and deeper buffers undo it with the messages of this row (003-4a-simulated).",
+    }),
+    claim({
+      id: "003-4-order",
+      where: "Figure 4(a), section 4.2",
+      statement:
+        "With direct routes the predicted times of all placements are those simulated, when a task sends one message after the other, with the queues of 003-4a-simulated.",
+      printed: "practically indistinguishable; the order is not told",
+      studies: simulations(of256(), "direct", ROOMY.direct, `${WIDE}&sending=listed`),
+      measures: {
+        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
+      },
+      reason:
+        "All tasks then send along the same axis at a time, so that the channels of the others stand idle. Where packets of all messages take turns it does not happen.",
     }),
     ...lesson.parts.flatMap((part) => (part.kind === "bars" ? lessonClaims(part) : [])),
     ...SIZES,

@@ -64,7 +64,7 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
       `${id === null ? "A figure is missing after figure" : `There is no figure ${JSON.stringify(id)}`}; the figures are ${FIGURE_IDS.join(", ")}.`,
     );
   const reading = line.get(READING);
-  if (reading !== null && part.kind !== "curves" && part.kind !== "studies")
+  if (reading !== null && part.kind !== "curves" && part.kind !== "studies" && part.kind !== "bars")
     throw new Failure(
       `--reading ${JSON.stringify(reading)} is for figures that can be read in several ways, and figure ${part.id} cannot.`,
     );
@@ -75,8 +75,8 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
   if (part.kind === "curves") return (place) => curvesFigure(place, part, reading);
   if (part.kind === "absent") throw new Failure(`${part.name} (${part.title}) is not computed here: ${part.reason}`);
   const extent = line.get(QUICK) ? "quick" : "paper";
-  const chosenReading = part.kind === "studies" ? readingOf(part, reading) : "";
-  const all = part.kind === "studies" ? itemsOf(part, chosenReading, extent) : part.cells(extent);
+  const chosenReading = readingOf(part, reading);
+  const all = part.kind === "studies" ? itemsOf(part, chosenReading, extent) : part.cells(extent, chosenReading);
   const names = line.get(CELLS);
   const chosen = names.length === 0 ? all : all.filter((cell) => names.some((name) => cell.id.startsWith(name)));
   if (chosen.length === 0)
@@ -86,11 +86,11 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
   const from = line.get(FROM);
   const known = from === null ? new Map<string, ItemResult>() : resultsIn(from);
   if (part.kind === "studies") return (place) => computeStudies(place, part, chosenReading, extent, chosen as readonly StudyItem[], known);
-  return (place) => computeBars(place, part, extent, chosen as readonly Cell[], known);
+  return (place) => computeBars(place, part, chosenReading, extent, chosen as readonly Cell[], known);
 }
 
 /** The reading that is asked for, the source's own without. Throws a Failure where there is none of that name. */
-function readingOf(part: CurvesPart | StudiesPart, asked: string | null): string {
+function readingOf(part: CurvesPart | StudiesPart | BarsPart, asked: string | null): string {
   if (asked !== null && !part.readings.some(({ id }) => id === asked)) {
     const are = part.readings.length === 0 ? "it has none" : `its readings are ${part.readings.map(({ id }) => id).join(", ")}`;
     throw new Failure(`--reading ${JSON.stringify(asked)} is none of figure ${part.id}: ${are}.`);
@@ -147,18 +147,20 @@ async function computeStudies(
 async function computeBars(
   place: Place,
   part: BarsPart,
+  reading: string,
   extent: Extent,
   cells: readonly Cell[],
   known: ReadonlyMap<string, ItemResult>,
 ): Promise<Outcome> {
   const { results, complete } = await batchOf(place, cells, known);
-  const groups = part.summary(extent, results);
-  const verdicts = verdictsOf(part.claims(extent), groups);
+  const groups = part.summary(extent, results, reading);
+  const verdicts = verdictsOf(part.claims(extent, reading), groups);
   const json = {
     study: null,
     complete,
     figure: part.id,
     extent,
+    ...(part.readings.length === 0 ? {} : { reading }),
     quantity: part.quantity,
     groups: groups.map(({ title, subtitle, simulated, programs }) => ({
       title,

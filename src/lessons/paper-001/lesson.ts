@@ -114,6 +114,7 @@ function barsOf(figure: Figure): BarsPart {
     rows: "pattern",
     strong: "3",
     extents: EXTENTS,
+    readings: [],
     cells: (extent) => cellsOf(figure, extent),
     summary: (extent, results) => summaryOf(figure, extent, results),
     claims: (extent) => {

@@ -26,6 +26,13 @@ type Routes = keyof typeof ROUTES;
 /** Approximate seconds of processor time a flit. */
 const EFFORT = 7e-7;
 
+/** What the paper leaves open of bandwidths: the ids of the readings. */
+export const [EQUAL, FREE] = ["equal", "free"] as const;
+/** Bandwidth of a channel between groups, over an endpoint's, where endpoints do not bind. */
+const NARROW = 0.05;
+/** Messages are shorter there by this factor, for they take as much longer. */
+const SHORTER = 8;
+
 interface Run {
   readonly tasks: Vector;
   readonly block: Vector;
@@ -33,6 +40,23 @@ interface Run {
   readonly routes: Routes;
   /** Bandwidth of local channels, as a multiple of all others'. */
   readonly local: number;
+  /** True where local channels are to bind, whatever the reading; else they are wide where endpoints do not bind. */
+  readonly binds?: true;
+}
+
+/** Cells, scale of messages, and bandwidths of a run. */
+interface Given {
+  readonly extent: Extent;
+  readonly reading: string;
+}
+
+function scaleOf({ extent, reading }: Given): number {
+  return SIZES[extent].messageScale / (reading === FREE ? SHORTER : 1);
+}
+
+function bandwidthsOf({ local, binds }: Run, { reading }: Given): string {
+  if (reading === FREE) return `&globalBandwidth=${NARROW}&localBandwidth=${binds ? NARROW * local : 1}`;
+  return local === 1 ? "" : `&localBandwidth=${local}`;
 }
 
 function textOf(vector: Vector): string {
@@ -44,13 +68,13 @@ function product(vector: Vector): number {
 }
 
 /** Flits of a task: two messages along each dimension that is divided (equation 9). */
-export function flitsOf(tasks: Vector, extent: Extent): number {
-  const { cellBytes, messageScale } = SIZES[extent];
+export function flitsOf(tasks: Vector, given: Given): number {
+  const { cellBytes } = SIZES[given.extent];
   const cells = tasks.reduce(
     (sum, beta, k) => sum + (beta > 1 ? 2 : 0) * product(tasks.map((other, i) => (i === k ? 1 : SIDE / other))),
     0,
   );
-  return (cells * cellBytes * messageScale) / FLIT_BYTES;
+  return (cells * cellBytes * scaleOf(given)) / FLIT_BYTES;
 }
 
 /** Blocks (gamma) that divide the tasks and fit the groups, those with most tasks first, as in the paper's figures. */
@@ -81,12 +105,14 @@ function tasksPerGroup(block: Vector): number {
   return product(block);
 }
 
-function studyOf({ tasks, block, placement, routes, local }: Run, extent: Extent): string {
-  const { cellBytes, messageScale } = SIZES[extent];
+function studyOf(run: Run, given: Given): string {
+  const { tasks, block, placement, routes, local } = run;
+  const { cellBytes } = SIZES[given.extent];
   return (
     `p=4&a=8&h=4&traffic=stencil&tasks=${textOf(tasks)}&cellBytes=${cellBytes}&placement=${placement}&block=${textOf(block)}` +
-    `&run=completion&messageScale=${messageScale}&flitBytes=${FLIT_BYTES}&packetSize=16&${ROUTES[routes]}` +
-    (local === 1 ? "" : `&localBandwidth=${local}&speedup=4`)
+    `&run=completion&messageScale=${scaleOf(given)}&flitBytes=${FLIT_BYTES}&packetSize=16&${ROUTES[routes]}` +
+    bandwidthsOf(run, given) +
+    (given.reading === FREE ? "&speedup=2&maxCycles=20000000" : local === 1 ? "" : "&speedup=4")
   );
 }
 
@@ -100,7 +126,7 @@ interface As {
 function partsOf(
   { tasks }: Run,
   { pattern, series, bandwidth }: As,
-  extent: Extent,
+  given: Given,
 ): Omit<Cell, "study" | "key" | "values" | "kind" | "effort"> {
   const network = { id: textOf(tasks), title: `${textOf(tasks)} tasks` };
   return {
@@ -108,29 +134,29 @@ function partsOf(
     network,
     pattern,
     series,
-    ...(bandwidth ? { flits: flitsOf(tasks, extent) } : {}),
+    ...(bandwidth ? { flits: flitsOf(tasks, given) } : {}),
   };
 }
 
 /** The run simulated to its last delivery. */
-function simulated(run: Run, as: As, extent: Extent): Cell {
-  const effort = EFFORT * product(run.tasks) * flitsOf(run.tasks, extent);
-  return cellOf(studyOf(run, extent), { ...partsOf(run, as, extent), kind: "simulate", effort });
+function simulated(run: Run, as: As, given: Given): Cell {
+  const effort = EFFORT * product(run.tasks) * flitsOf(run.tasks, given);
+  return cellOf(studyOf(run, given), { ...partsOf(run, as, given), kind: "simulate", effort });
 }
 
 /** The model's prediction of it (equations 22, 24 and 26), without local channels. */
-function predicted(run: Run, as: As, extent: Extent): Cell {
-  return cellOf(studyOf(run, extent), { ...partsOf(run, as, extent), kind: "stencil", effort: 0.01 });
+function predicted(run: Run, as: As, given: Given): Cell {
+  return cellOf(studyOf(run, given), { ...partsOf(run, as, given), kind: "stencil", effort: 0.01 });
 }
 
 /** What direct routes carry with local channels counted (equation 6): a bandwidth, whatever the messages' size. */
-function counted(run: Run, as: Omit<As, "bandwidth">, extent: Extent): Cell {
-  const { tasks, block, placement, local } = run;
-  const study = `p=4&a=8&h=4&traffic=stencil&tasks=${textOf(tasks)}&placement=${placement}&block=${textOf(block)}&model=min-uniform&localBandwidth=${local}`;
-  return cellOf(study, { ...partsOf(run, { ...as, bandwidth: false }, extent), kind: "throughput", effort: 0.1 });
+function counted(run: Run, as: Omit<As, "bandwidth">, given: Given): Cell {
+  const { tasks, block, placement } = run;
+  const study = `p=4&a=8&h=4&traffic=stencil&tasks=${textOf(tasks)}&placement=${placement}&block=${textOf(block)}&model=min-uniform${bandwidthsOf(run, given)}`;
+  return cellOf(study, { ...partsOf(run, { ...as, bandwidth: false }, given), kind: "throughput", effort: 0.1 });
 }
 
-export type Plans = (extent: Extent) => readonly GroupPlan[];
+export type Plans = (given: Given) => readonly GroupPlan[];
 
 /** Series of the simulation, of the model, of the model with local channels, and of blocks beside random placement. */
 export const [SIMULATED, MODEL, WITH_LOCAL, BLOCKS] = ["simulated", "predicted", "local", "blocks"] as const;
@@ -148,7 +174,7 @@ const WIDE = 4;
 
 /** The decompositions of the domain into 64 tasks, with indirect routes: a group of bars each, over all its blocks. `bandwidth`: Figure 3(a) instead of 3(c). */
 export function decompositions(bandwidth: boolean): Plans {
-  return (extent) =>
+  return (given) =>
     decompositionsOf(64).map((tasks) => ({
       title: textOf(tasks),
       series: [SIMULATION, named(MODEL, "predicted (equation 24)", "model")],
@@ -156,8 +182,8 @@ export function decompositions(bandwidth: boolean): Plans {
         const run: Run = { tasks, block, placement: "cartesian", routes: "indirect", local: 1 };
         const pattern = { id: `indirect-${textOf(block)}`, title: textOf(block) };
         return [
-          simulated(run, { pattern, series: SIMULATED, bandwidth }, extent),
-          predicted(run, { pattern, series: MODEL, bandwidth }, extent),
+          simulated(run, { pattern, series: SIMULATED, bandwidth }, given),
+          predicted(run, { pattern, series: MODEL, bandwidth }, given),
         ];
       }),
     }));
@@ -165,7 +191,7 @@ export function decompositions(bandwidth: boolean): Plans {
 
 /** All blocks of the tasks, a group of bars each: Figures 4 and 5. */
 export function placements(tasks: Vector, routes: Routes): Plans {
-  return (extent) =>
+  return (given) =>
     blocksOf(tasks).map((block) => {
       const run: Run = { tasks, block, placement: "cartesian", routes, local: WIDE };
       const pattern = { id: `${routes}-${textOf(block)}`, title: textOf(block) };
@@ -174,8 +200,8 @@ export function placements(tasks: Vector, routes: Routes): Plans {
         subtitle: textOf(groupsOf(tasks, block)),
         series: [SIMULATION, named(MODEL, `predicted (equation ${routes === "direct" ? 22 : 24})`, "model")],
         cells: [
-          simulated(run, { pattern, series: SIMULATED, bandwidth: false }, extent),
-          predicted(run, { pattern, series: MODEL, bandwidth: false }, extent),
+          simulated(run, { pattern, series: SIMULATED, bandwidth: false }, given),
+          predicted(run, { pattern, series: MODEL, bandwidth: false }, given),
         ],
       };
     });
@@ -205,7 +231,7 @@ const RANDOM: readonly (readonly [Vector, readonly Vector[]])[] = [
 ];
 
 /** Random tasks with direct routes, and beside them as many to a group in a block with indirect ones: Figure 6. */
-export const random: Plans = (extent) =>
+export const random: Plans = (given) =>
   RANDOM.flatMap(([tasks, blocks]) =>
     blocks.map((block) => {
       const size = tasksPerGroup(block);
@@ -222,9 +248,9 @@ export const random: Plans = (extent) =>
           named(BLOCKS, "blocks, indirect routes, simulated", "blocks"),
         ],
         cells: [
-          simulated(run, { pattern, series: SIMULATED, bandwidth: false }, extent),
-          predicted(run, { pattern, series: MODEL, bandwidth: false }, extent),
-          simulated(other, { pattern, series: BLOCKS, bandwidth: false }, extent),
+          simulated(run, { pattern, series: SIMULATED, bandwidth: false }, given),
+          predicted(run, { pattern, series: MODEL, bandwidth: false }, given),
+          simulated(other, { pattern, series: BLOCKS, bandwidth: false }, given),
         ],
       };
     }),
@@ -247,10 +273,10 @@ export function timesText(local: number): string {
 }
 
 /** What a task sends a cycle, with direct routes and more and more local bandwidth: Figure 7. */
-export const local: Plans = (extent) =>
+export const local: Plans = (given) =>
   SOME.flatMap((block) =>
     LOCAL.map((times) => {
-      const run: Run = { tasks: [8, 8, 4], block, placement: "cartesian", routes: "direct", local: times };
+      const run: Run = { tasks: [8, 8, 4], block, placement: "cartesian", routes: "direct", local: times, binds: true };
       const pattern = { id: `local-${textOf(block)}-${times}`, title: `${textOf(block)}, local channels ${timesText(times)}` };
       return {
         title: textOf(block),
@@ -261,9 +287,9 @@ export const local: Plans = (extent) =>
           named(WITH_LOCAL, "local channels counted, too (equation 6)", "both"),
         ],
         cells: [
-          simulated(run, { pattern, series: SIMULATED, bandwidth: true }, extent),
-          predicted(run, { pattern, series: MODEL, bandwidth: true }, extent),
-          counted(run, { pattern, series: WITH_LOCAL }, extent),
+          simulated(run, { pattern, series: SIMULATED, bandwidth: true }, given),
+          predicted(run, { pattern, series: MODEL, bandwidth: true }, given),
+          counted(run, { pattern, series: WITH_LOCAL }, given),
         ],
       };
     }),

@@ -2,9 +2,9 @@
 import { groupSummary } from "../bars.ts";
 import type { GroupPlan } from "../bars.ts";
 import type { Cell, Extent } from "../cell.ts";
-import type { BarsPart, Lesson } from "../lesson.ts";
+import type { BarsPart, Lesson, Reading } from "../lesson.ts";
 import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B, OF_6, OF_7 } from "./claims.ts";
-import { decompositions, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
+import { decompositions, EQUAL, FREE, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
 import type { Plans } from "./figures.ts";
 import type { Stated } from "./claims.ts";
 
@@ -22,6 +22,20 @@ const EXTENTS = {
   quick: "128 bytes a cell, messages one to sixteen: 1 to 128 of the paper's kilobyte",
   paper: "A kilobyte a cell, as in the paper: hours of processor time for most figures",
 } as const;
+
+/** Equations 22, 24 and 26 have no bandwidth of endpoints; the text has "all bandwidths" without a number. */
+export const READINGS: readonly Reading[] = [
+  {
+    id: EQUAL,
+    title: "all bandwidths one",
+    text: "An endpoint's link, a channel in a group and one between groups have the same bandwidth, but for local channels where the paper widens them. Many placements are then limited by the endpoints, and equal.",
+  },
+  {
+    id: FREE,
+    title: "endpoints do not bind",
+    text: "The equations have no bandwidth of endpoints, and section 4.3 names the remote link alone: a channel between groups has a twentieth of an endpoint's bandwidth, a channel in a group all of it. Messages are an eighth of those of the other reading, since they take longer.",
+  },
+];
 
 /** The sentences on Figures 4 and 5. */
 const BLOCKS_TEXT = "A block of neighbouring tasks goes to each group, and every block that divides the tasks is tried";
@@ -105,36 +119,33 @@ const FIGURES: readonly Figure[] = [
 
 function partOf({ number, plans, claims, ...shown }: Figure): BarsPart {
   // Made once: reading a hundred studies takes a while.
-  const made = new Map<Extent, readonly GroupPlan[]>();
-  const cells = new Map<Extent, readonly Cell[]>();
-  const plansOf = (extent: Extent): readonly GroupPlan[] => {
-    const known = made.get(extent) ?? plans(extent);
-    made.set(extent, known);
+  const made = new Map<string, { readonly plans: readonly GroupPlan[]; readonly cells: readonly Cell[] }>();
+  const madeOf = (extent: Extent, reading: string) => {
+    const name = `${extent} ${reading}`;
+    const known = made.get(name) ?? all(plans({ extent, reading }));
+    made.set(name, known);
     return known;
   };
-  const cellsOf = (extent: Extent): readonly Cell[] => {
-    const known = cells.get(extent) ?? plansOf(extent).flatMap((plan) => plan.cells);
-    cells.set(extent, known);
-    return known;
-  };
+  const all = (own: readonly GroupPlan[]) => ({ plans: own, cells: own.flatMap((plan) => plan.cells) });
   return {
     kind: "bars",
     id: `stencil-${number}`,
     name: `Figure ${number.replace(/[a-z]$/, "($&)")}`,
     ...shown,
     extents: EXTENTS,
-    cells: cellsOf,
-    summary: (extent, results) => plansOf(extent).map((plan) => groupSummary(plan, results)),
-    claims: (extent) => {
+    readings: READINGS,
+    cells: (extent, reading) => madeOf(extent, reading).cells,
+    summary: (extent, results, reading) => madeOf(extent, reading).plans.map((plan) => groupSummary(plan, results)),
+    claims: (extent, reading) => {
       const of = (kind: Cell["kind"]) =>
         Object.fromEntries(
-          cellsOf(extent)
-            .filter((cell) => cell.kind === kind)
+          madeOf(extent, reading)
+            .cells.filter((cell) => cell.kind === kind)
             .map(({ id, study }) => [id, study]),
         );
       return claims.map(({ small, ...claim }) => ({
         ...claim,
-        ...(extent === "quick" && small !== undefined ? { statement: small } : {}),
+        ...(extent === "quick" && small !== undefined ? { statement: reading === FREE ? small.replace("1/128", "1/1024") : small } : {}),
         studies: of("simulate"),
         programs: of("throughput"),
       }));

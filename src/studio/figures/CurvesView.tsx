@@ -1,5 +1,5 @@
 /** Charts of networks over size and of prices. They mark where lines cross in the chosen reading, and give the claims with verdicts. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { sizeChart } from "../../charts/size-chart.ts";
 import type { SizeChart, SizeDot } from "../../charts/size-chart.ts";
 import { count, significant } from "../../drawing/text.ts";
@@ -12,11 +12,11 @@ import { lacking } from "../../engine/comparisons.ts";
 import type { MeasuredPart } from "../../engine/comparisons.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Crossings, sizeCrossings } from "../parts/Crossings.tsx";
-import { Switch } from "../parts/Switch.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
+import { heldText, Readings, useReading } from "./Readings.tsx";
 import { measured, useFigures } from "./store.ts";
 
 const AXES: Readonly<Record<CurvesChart["of"], { readonly x: string; readonly y: string; readonly unit: string }>> = {
@@ -29,13 +29,12 @@ const AXES: Readonly<Record<CurvesChart["of"], { readonly x: string; readonly y:
 
 export function CurvesView({ part }: { readonly part: CurvesPart }) {
   const studio = useActingStudio();
-  const [reading, setReading] = useState(part.readings[0]?.id ?? "");
+  const { reading, choose } = useReading(part);
   const found = useFigures((state) => state.measured);
   const wanted = useMemo(() => wantedBy(part, reading), [part, reading]);
   useEffect(() => measured(studio, wanted), [studio, wanted]);
   const left = lacking(wanted, found).networks.length;
   const total = new Set(wanted.networks.map(({ study }) => study)).size;
-  const text = part.readings.find(({ id }) => id === reading)?.text;
   return (
     <article className="paper-figure" aria-label={part.name}>
       <header>
@@ -45,12 +44,12 @@ export function CurvesView({ part }: { readonly part: CurvesPart }) {
         </p>
         <p className="paper-look">{part.look}</p>
       </header>
-      {part.readings.length > 0 && (
-        <div>
-          <Switch className="paper-readings" label="Reading" options={part.readings} value={reading} onChange={setReading} />
-          <p className="paper-note">{text}</p>
-        </div>
-      )}
+      <Readings
+        part={part}
+        reading={reading}
+        onChange={choose}
+        held={(one) => heldText(part.claims(one).map((claim) => verdictOn(claim, found, true)))}
+      />
       {total > 0 && (
         <p className="paper-note" role="status">
           {left === 0 ? `${count(total)} networks priced` : `${count(total - left)} of ${count(total)} networks priced …`}

@@ -17,6 +17,7 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
+import { heldText, Readings, useReading } from "./Readings.tsx";
 import { forget, useExtent, useFigures, runFigure } from "./store.ts";
 
 const HEIGHT = 300;
@@ -24,11 +25,12 @@ const HEIGHT = 300;
 export function FigureView({ part: figure }: { readonly part: BarsPart }) {
   const extent = useExtent(figure.id);
   const results = useFigures((state) => state.results);
+  const { reading, choose } = useReading(figure);
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
-  const groups = useMemo(() => figure.summary(extent, results), [figure, extent, results]);
+  const groups = useMemo(() => figure.summary(extent, results, reading), [figure, extent, results, reading]);
   const bars = useMemo(() => groups.map((group) => groupOf(group, figure.strong)), [groups, figure]);
-  const verdicts = useMemo(() => verdictsOf(figure.claims(extent), groups), [figure, extent, groups]);
+  const verdicts = useMemo(() => verdictsOf(figure.claims(extent, reading), groups), [figure, extent, groups, reading]);
   const running = useFigures((state) => state.run?.figure === figure.id);
   const none = !running && groups.every((group) => seriesOf(group).every((series) => series.count === 0 && series.error === null));
   const scene = useMemo(
@@ -53,12 +55,18 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
         </p>
         <p className="paper-look">{figure.look}</p>
       </header>
+      <Readings
+        part={figure}
+        reading={reading}
+        onChange={choose}
+        held={(one) => heldText(verdictsOf(figure.claims(extent, one), figure.summary(extent, results, one)))}
+      />
       {none && (
         <p role="status" className="paper-none">
           None of the numbers of this figure is computed yet.
         </p>
       )}
-      <FigureRunBar figure={figure} cells={figure.cells(extent)} extents={figure.extents} opens={null} />
+      <FigureRunBar figure={figure} cells={figure.cells(extent, reading)} extents={figure.extents} opens={null} />
       <div className="paper-chart" ref={room}>
         {width > 0 && !none && <Chart scene={scene} file={`figure-${figure.id}-${extent}`} />}
       </div>

@@ -1,5 +1,5 @@
 /** A figure of simulated studies: its charts, the paper's claims beside our numbers, and the run that replaces what is kept, point by point. */
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { sizeChart } from "../../charts/size-chart.ts";
 import { designColor } from "../../drawing/palette.ts";
 import { significant } from "../../drawing/text.ts";
@@ -10,12 +10,12 @@ import type { StudiesChart, StudiesPart } from "../../lessons/lesson.ts";
 import { itemsOf } from "../../lessons/lesson.ts";
 import { studyVerdicts } from "../../lessons/verdict.ts";
 import { Chart } from "../parts/Chart.tsx";
-import { Switch } from "../parts/Switch.tsx";
 import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useScheme } from "../scheme.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
+import { heldText, Readings, useReading } from "./Readings.tsx";
 import { useExtent, useFigures } from "./store.ts";
 
 const HEIGHT = 300;
@@ -23,9 +23,7 @@ const HEIGHT = 300;
 const HIGHEST = 6;
 
 export function StudiesView({ part }: { readonly part: StudiesPart }) {
-  const best = useFigures((state) => state.parts.get(part.id)?.reading);
-  const [chosen, setReading] = useState<string | null>(null);
-  const reading = chosen ?? best ?? part.readings[0]?.id ?? "";
+  const { reading, choose } = useReading(part);
   const extent = useExtent(part.id);
   const results = useFigures((state) => state.results);
   const get = useMemo(
@@ -46,18 +44,7 @@ export function StudiesView({ part }: { readonly part: StudiesPart }) {
         </p>
         <p className="paper-look">{part.look}</p>
       </header>
-      {part.readings.length > 0 && (
-        <div>
-          <Switch
-            className="paper-readings"
-            label="Reading"
-            options={part.readings.map(({ id, title }) => ({ id, title: `${title} (${heldIn(part, id, get)})` }))}
-            value={reading}
-            onChange={setReading}
-          />
-          <p className="paper-note">{part.readings.find(({ id }) => id === reading)?.text}</p>
-        </div>
-      )}
+      <Readings part={part} reading={reading} onChange={choose} held={(one) => heldText(studyVerdicts(part.claims(one), get))} />
       {part.charts(reading).map((chart) => (
         <StudiesChartView key={chart.id} part={part} chart={chart} get={get} />
       ))}
@@ -71,13 +58,6 @@ export function StudiesView({ part }: { readonly part: StudiesPart }) {
       <p className="paper-note">{part.note}</p>
     </article>
   );
-}
-
-/** "3 of 4 hold" in a reading. */
-function heldIn(part: StudiesPart, reading: string, get: (key: string) => Recorded | null): string {
-  const verdicts = studyVerdicts(part.claims(reading), get);
-  const run = verdicts.filter(({ verdict }) => verdict !== "open");
-  return run.length === 0 ? "not run" : `${run.filter(({ verdict }) => verdict === "holds").length} of ${run.length} hold`;
 }
 
 interface ChartProps {
