@@ -155,6 +155,39 @@ export interface StudiesPart extends Shown {
   readonly claims: (reading: string) => readonly StudyClaim[];
 }
 
+/** Balanced designs of a family by size, in closed form. */
+export interface SizedFamily {
+  readonly family: string;
+  readonly title: string;
+  readonly diameter: number | null;
+  readonly points: readonly {
+    readonly endpoints: number;
+    readonly routers: number;
+    readonly radix: number;
+    readonly networkRadix: number;
+  }[];
+}
+
+export interface OverSize {
+  readonly curves: readonly SizedFamily[];
+  /** Most routers of so many network ports with diameter 2 and 3; ports for so many endpoints with one hop. */
+  readonly bounds: Readonly<Record<"moore2" | "moore3" | "oneHop", readonly (readonly [x: number, y: number])[]>>;
+}
+
+/** Families over size: a chart of the page of structure, and claims that closed forms judge. */
+export interface StructurePart extends Shown {
+  readonly kind: "structure";
+  readonly look: string;
+  /** As in `structure=…`; null if there is none. */
+  readonly chart: string | null;
+  /** Families in colour, by their ids; the others are grey. */
+  readonly families: readonly string[];
+  readonly note: string;
+  readonly claims: readonly StructureClaim[];
+}
+
+export type StructureClaim = Claim<OverSize> & { readonly accept: string };
+
 /** A figure that is not computed here, and why. */
 export interface AbsentPart extends Shown {
   readonly kind: "absent";
@@ -163,7 +196,7 @@ export interface AbsentPart extends Shown {
   readonly study?: string;
 }
 
-export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart | FactsPart | CurvesPart | StudiesPart | AbsentPart;
+export type Part = BarsPart | CountsPart | SurvivalPart | CostsPart | FactsPart | CurvesPart | StudiesPart | StructurePart | AbsentPart;
 
 /** What a part of studies asks for in a reading: its claims and charts. */
 export function askedBy({ claims, charts }: StudiesPart, reading: string, extent: Extent): readonly Asking[] {

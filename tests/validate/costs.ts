@@ -21,6 +21,7 @@ import { networkOf } from "../../src/topology/networks.ts";
 import { pathCounts } from "../../src/throughput/path-counts.ts";
 import type { Chapter, Claim } from "./claim.ts";
 import { measuredClaims } from "./lesson-claims.ts";
+import { overSize } from "./over-size.ts";
 
 import kept from "./data/table-iii.json" with { type: "json" };
 
@@ -157,6 +158,17 @@ function claimsOf(part: Part): readonly Claim[] {
       return survivalClaims(part, command);
     case "counts":
       return countClaims(part, command);
+    case "structure":
+      return part.claims.map(({ measures, aside: _aside, further: _further, accept: _accept, ...claim }): Claim => ({
+        ...claim,
+        printed: claim.printed ?? "",
+        quick: true,
+        exact: true,
+        command,
+        measures: Object.fromEntries(
+          Object.entries(measures).map(([name, measure]) => [name, { ...measure, of: () => measure.of(overSize) ?? NaN }]),
+        ),
+      }));
     case "bars":
     case "studies":
     case "absent":

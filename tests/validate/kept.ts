@@ -1,7 +1,7 @@
 /** What the studio opens figures with, from claims and data: the files in src/lessons/kept. */
 import type { Cell, Extent } from "../../src/lessons/cell.ts";
 import { asPrinted, COST_COLUMNS } from "../../src/lessons/costs.ts";
-import { linesOn, overSize } from "../../src/lessons/curve-lines.ts";
+import { linesOn, overSize as isOverSize } from "../../src/lessons/curve-lines.ts";
 import { drawnIn } from "../../src/lessons/drawn.ts";
 import type { Drawn } from "../../src/lessons/drawn.ts";
 import { allKeysOf } from "../../src/lessons/findings.ts";
@@ -15,6 +15,8 @@ import type { Wanted } from "../../src/lessons/measured.ts";
 import { LESSONS } from "../../src/lessons/lessons.ts";
 import { judge, studyVerdicts, verdictOn, verdictsOf } from "../../src/lessons/verdict.ts";
 import type { ClaimVerdict } from "../../src/lessons/verdict.ts";
+import { chartNamed, shownIn } from "../../src/workers/over-size/charts.ts";
+import type { SizedPoint } from "../../src/workers/over-size/charts.ts";
 import { priceLines } from "../../src/workers/measured-part.ts";
 import { pathCounts } from "../../src/throughput/path-counts.ts";
 import { networkOf } from "../../src/topology/networks.ts";
@@ -24,6 +26,7 @@ import { sampledOf } from "./costs.ts";
 import { knownOf, missingOf } from "./store.ts";
 import type { Codes, Entry, Store } from "./store.ts";
 import { engineOf } from "./studies.ts";
+import { overSize } from "./over-size.ts";
 import { oursText } from "./wording.ts";
 
 type Data = Pick<Store, "get">;
@@ -95,6 +98,8 @@ function keptOfLesson({ id, parts }: Lesson, dataOf: (chapter: string) => Data, 
       case "counts":
         for (const { network, values } of part.rows(new Map())) counted.set(network.id, pathCounts(networkOf(values)));
         return;
+      // Closed forms are made anew in an instant.
+      case "structure":
       case "absent":
     }
   };
@@ -208,6 +213,7 @@ function claimsOfPart(part: Part): readonly string[] {
     case "costs":
     case "facts":
     case "survival":
+    case "structure":
       return part.claims.map(({ id }) => id);
     case "counts":
     case "absent":
@@ -298,7 +304,7 @@ function keptPart(part: Part, kept: Kept): KeptPart {
       const reading = bestOf(readings, verdictsIn);
       const [chart] = part.charts;
       const lines = linesOn(part, chart!, reading, measuredIn(kept, wantedBy(part, reading))).map(({ points }) => points);
-      return { ...plain, reading, marks: marksOf(verdictsIn(reading)), miniature: linesIn(lines, overSize(chart!)) };
+      return { ...plain, reading, marks: marksOf(verdictsIn(reading)), miniature: linesIn(lines, isOverSize(chart!)) };
     }
     case "survival": {
       const sampled = new Map(Object.entries(kept.sampled));
@@ -309,6 +315,22 @@ function keptPart(part: Part, kept: Kept): KeptPart {
         }),
       );
       return { ...plain, marks: marksOf(part.claims.map((claim) => verdictOn(claim, sampled, true))), miniature: { kind: "cells", cells } };
+    }
+    case "structure": {
+      const marks = marksOf(part.claims.map((claim) => verdictOn(claim, overSize, true)));
+      const chart = part.chart === null ? null : chartNamed(part.chart);
+      if (chart === null)
+        return {
+          ...plain,
+          marks,
+          miniature: { kind: "cells", cells: part.claims.flatMap(({ measures }) => Object.keys(measures).map(() => 1 as const)) },
+        };
+      const lines = overSize.curves
+        .filter(({ family }) => part.families.includes(family))
+        .map((curve) =>
+          shownIn(chart, curve.points as readonly SizedPoint[]).map(({ x, y }): [number, number] => [x, chart.y.log ? Math.log(y) : y]),
+        );
+      return { ...plain, marks, miniature: linesIn(lines, chart.x.log) };
     }
     case "absent":
       return { ...plain, marks: marksOf([]), miniature: { kind: "none" } };

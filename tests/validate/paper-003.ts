@@ -10,7 +10,7 @@ import { exchangeOf, groupNetworkOf } from "../../src/workload/stencil-report.ts
 import { best, candidates, decompositions } from "../../src/workload/stencil-search.ts";
 import type { Candidate } from "../../src/workload/stencil-search.ts";
 import type { Chapter, Claim, Findings } from "./claim.ts";
-import { lessonClaims } from "./lesson-claims.ts";
+import { lessonClaims, studyClaims } from "./lesson-claims.ts";
 import { figure } from "../../src/lessons/findings.ts";
 import { SIZES, STRATEGY } from "./paper-003-sizes.ts";
 
@@ -155,19 +155,6 @@ const COUNTED = "28 and 14 divide the tasks, with at most 32 in a group and 33 g
 function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, randomOverBlocks }: Model): readonly Claim[] {
   return [
     claim({
-      id: "003-3b-volume",
-      where: "Figure 3(b), section 4.1",
-      statement: "The more compact the part of a task, the fewer bytes are exchanged.",
-      printed: "bars, without numbers",
-      measures: {
-        "64x1x1 over 4x4x4": {
-          of: () => most(of64().map(({ sent }) => sent)) / least(of64().map(({ sent }) => sent)),
-          band: [5.333, 5.334],
-          why: "2 · 512 · 512 over 6 · 128 · 128 cells: exactly 16/3.",
-        },
-      },
-    }),
-    claim({
       id: "003-3c-decomposition",
       where: "Figure 3(c), section 4.1",
       statement:
@@ -286,7 +273,7 @@ function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, rand
 function readFree(): readonly Claim[] {
   const { title } = READINGS.find(({ id }) => id === FREE)!;
   return modelClaims(modelOf({ globalBandwidth: 0.05, localBandwidth: 1 }))
-    .filter(({ speaks, id }) => speaks === undefined && id !== "003-3b-volume")
+    .filter(({ speaks }) => speaks === undefined)
     .map((claim): Claim => {
       const { reason: _ofTheOther, ...read } = claim;
       return { ...read, id: `${claim.id}.${FREE}`, reads: claim.id, statement: `${claim.statement} Read as: ${title}.` };
@@ -328,7 +315,7 @@ export const paper003: Chapter = {
       reason:
         "All tasks then send along the same axis at a time, so that the channels of the others stand idle. Where packets of all messages take turns it does not happen.",
     }),
-    ...lesson.parts.flatMap((part) => (part.kind === "bars" ? lessonClaims(part) : [])),
+    ...lesson.parts.flatMap((part) => (part.kind === "bars" ? lessonClaims(part) : part.kind === "studies" ? studyClaims(part) : [])),
     ...SIZES,
     STRATEGY,
   ],

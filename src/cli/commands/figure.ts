@@ -14,6 +14,7 @@ import type {
   Fact,
   CurvesChart,
   Survival,
+  StructurePart,
   StudiesPart,
   StudyItem,
 } from "../../lessons/lesson.ts";
@@ -25,6 +26,7 @@ import { runBatch, readResults, batchRunner, sampleFailures } from "../../engine
 import type { ItemResult } from "../../engine/jobs.ts";
 import { onPool, resultOf } from "../command.ts";
 import type { Command, Outcome, Place } from "../command.ts";
+import { defaultValues } from "../../engine/studies.ts";
 import { Failure } from "../output.ts";
 import { figureText, studiesText, survivalText, tableText, costsText, verdictText } from "../figure-text.ts";
 import { flag, repeated, valued } from "../options.ts";
@@ -73,6 +75,7 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
   if (part.kind === "survival") return (place) => sampleTables(place, part);
   if (part.kind === "facts") return (place) => factsFigure(place, part);
   if (part.kind === "curves") return (place) => curvesFigure(place, part, reading);
+  if (part.kind === "structure") return (place) => structureFigure(place, part);
   if (part.kind === "absent") throw new Failure(`${part.name} (${part.title}) is not computed here: ${part.reason}`);
   const extent = line.get(QUICK) ? "quick" : "paper";
   const chosenReading = readingOf(part, reading);
@@ -370,6 +373,15 @@ async function curvesFigure(place: Place, part: CurvesPart, asked: string | null
     ...verdicts.map(verdictText),
   ];
   return { complete, json: JSON.stringify(json), text: text.join("\n\n") };
+}
+
+async function structureFigure(place: Place, part: StructurePart): Promise<Outcome> {
+  const found = await resultOf(place.pool.run("structure", defaultValues(), {}, null), place);
+  const verdicts = found === null ? [] : part.claims.map((claim) => verdictOn(claim, found, true));
+  const json = { study: null, complete: found !== null, figure: part.id, chart: part.chart, verdicts };
+  const more = part.chart === null ? [] : [`All numbers: flitlab structure ${part.chart}`];
+  const text = [`${part.name}: ${part.title}`, part.note, ...more, ...verdicts.map(verdictText)];
+  return { complete: found !== null, json: JSON.stringify(json), text: text.join("\n\n") };
 }
 
 function networksText(part: CurvesPart, reading: string, found: Measured): string {

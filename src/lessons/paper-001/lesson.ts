@@ -128,5 +128,18 @@ export const paper001: Lesson = {
   id: ID,
   title: "Modeling UGAL on the Dragonfly Topology",
   source: "Mollah et al. 2017",
-  parts: [...FIGURES.map(barsOf), TABLE_3],
+  parts: [
+    ...FIGURES.map(barsOf),
+    TABLE_3,
+    {
+      kind: "absent",
+      id: "dragonfly-lp-1-to-7",
+      name: "Figures 1 to 7, Table 1",
+      title: "Drawings of the topology and its paths, and the linear programs",
+      text: "A dragonfly, a Cascade group, paths of UGAL, and the programs of models 0, 1, 2 and 3 written out.",
+      reason:
+        "Figures 1 to 3 are drawings of principle; Figures 4 to 7 are the programs that the other figures solve. Limits in the studio solves them for any design.",
+      study: "p=2&a=4&h=2&view=limits",
+    },
+  ],
 };

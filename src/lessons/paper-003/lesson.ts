@@ -2,9 +2,9 @@
 import { groupSummary } from "../bars.ts";
 import type { GroupPlan } from "../bars.ts";
 import type { Cell, Extent } from "../cell.ts";
-import type { BarsPart, Lesson, Reading } from "../lesson.ts";
+import type { BarsPart, Lesson, Reading, StudiesPart } from "../lesson.ts";
 import { OF_3A, OF_3C, OF_4A, OF_4B, OF_5A, OF_5B, OF_6, OF_7 } from "./claims.ts";
-import { decompositions, EQUAL, FREE, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
+import { decompositions, decompositionsOf, EQUAL, flitsOf, FREE, local, MODEL, placements, random, WITH_LOCAL } from "./figures.ts";
 import type { Plans } from "./figures.ts";
 import type { Stated } from "./claims.ts";
 
@@ -153,9 +153,67 @@ function partOf({ number, plans, claims, ...shown }: Figure): BarsPart {
   };
 }
 
+const DECOMPOSITIONS = decompositionsOf(64).map((tasks) => ({
+  title: tasks.join("x"),
+  flits: flitsOf(tasks, { extent: "paper", reading: EQUAL }),
+}));
+
+const volumes = (): readonly number[] => DECOMPOSITIONS.map(({ flits }) => flits);
+
+/** Figure 3(b): what a task sends, counted. */
+const VOLUME: StudiesPart = {
+  kind: "studies",
+  id: "stencil-3b",
+  name: "Figure 3(b)",
+  title: "What a task sends, by the cut",
+  text: "Flits of 64 bytes that a task sends in an exchange when a domain of 512 × 512 × 512 cells of a kilobyte is cut into 64 tasks in seven ways.",
+  look: "A cube has the least surface. A slab sends more than five times as much.",
+  note: "Counted from the surfaces of the tasks (equation 9); nothing is simulated.",
+  readings: [],
+  charts: () => [
+    {
+      id: "volume",
+      title: "Flits of a task",
+      studies: {},
+      of: "bars",
+      quantity: "flits",
+      bars: DECOMPOSITIONS.map(({ title, flits }) => ({ title: `${title} tasks`, series: "", of: () => flits })),
+    },
+  ],
+  claims: () => [
+    {
+      id: "003-3b-volume",
+      where: "Figure 3(b), section 4.1",
+      statement: "The more compact the part of a task, the fewer bytes are exchanged.",
+      printed: "bars, without numbers",
+      quick: true,
+      studies: {},
+      measures: {
+        "64x1x1 over 4x4x4": {
+          of: () => Math.max(...volumes()) / Math.min(...volumes()),
+          band: [5.333, 5.334],
+          why: "2 · 512 · 512 over 6 · 128 · 128 cells: exactly 16/3.",
+        },
+      },
+    },
+  ],
+};
+
 export const paper003: Lesson = {
   id: "paper-003",
   title: "Efficient Task Placement and Routing of Nearest Neighbor Exchanges in Dragonfly Networks",
   source: "Prisacari et al. 2014",
-  parts: FIGURES.map(partOf),
+  parts: [
+    VOLUME,
+    ...FIGURES.map(partOf),
+    {
+      kind: "absent",
+      id: "stencil-1",
+      name: "Figures 1 and 2",
+      title: "Drawings of a dragonfly and of a domain cut into tasks",
+      text: "A dragonfly of p = 2, a = 3, h = 1, and a domain of two dimensions with its decomposition and placement.",
+      reason: "They are drawings of principle. The studio draws the network, and placements show which task stands where.",
+      study: "p=2&a=3&h=1",
+    },
+  ],
 };

@@ -15,6 +15,7 @@ import { CostsView, CountsView, FactsView } from "./TableViews.tsx";
 import { CurvesView } from "./CurvesView.tsx";
 import { FigureView } from "./FigureView.tsx";
 import { Mark, Marks } from "./Mark.tsx";
+import { StructureView } from "./StructureView.tsx";
 import { StudiesView } from "./StudiesView.tsx";
 import { SurvivalView } from "./SurvivalView.tsx";
 import { openKept, useFigures } from "./store.ts";
@@ -36,6 +37,8 @@ function PartView({ part }: { readonly part: Part }) {
       return <CurvesView part={part} />;
     case "studies":
       return <StudiesView part={part} />;
+    case "structure":
+      return <StructureView part={part} />;
     case "absent":
       return (
         <article className="paper-figure" aria-label={part.name}>

@@ -49,12 +49,14 @@ export function StudiesView({ part }: { readonly part: StudiesPart }) {
         <StudiesChartView key={chart.id} part={part} chart={chart} get={get} />
       ))}
       <FigureClaims verdicts={verdicts} />
-      <FigureRunBar
-        figure={part}
-        cells={items}
-        extents={whole ? { quick: "The smaller networks", paper: "All networks: the largest take minutes each" } : null}
-        opens={itemsOf(part, reading, "quick")[0]?.study ?? null}
-      />
+      {items.length > 0 && (
+        <FigureRunBar
+          figure={part}
+          cells={items}
+          extents={whole ? { quick: "The smaller networks", paper: "All networks: the largest take minutes each" } : null}
+          opens={itemsOf(part, reading, "quick")[0]?.study ?? null}
+        />
+      )}
       <p className="paper-note">{part.note}</p>
     </article>
   );
