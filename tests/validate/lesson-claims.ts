@@ -33,8 +33,7 @@ export function lessonClaims(part: BarsPart): readonly Claim[] {
     ...claimsIn(part, first?.id ?? ""),
     ...others.flatMap(({ id, title }) =>
       claimsIn(part, id).map((claim): Claim => {
-        const { reason: _ofTheFirst, ...read } = claim;
-        return { ...read, id: `${claim.id}.${id}`, reads: claim.id, statement: `${claim.statement} Read as: ${title}.` };
+        return { ...claim, id: `${claim.id}.${id}`, reads: claim.id, statement: `${claim.statement} Read as: ${title}.` };
       }),
     ),
   ];

@@ -11,6 +11,8 @@ type Groups = readonly GroupSummary[];
 /** A claim without the studies that it rests on, which are those of its part. */
 export type Stated = Omit<BarsClaim, "studies" | "programs"> & {
   readonly printed: string;
+  /** The reason where endpoints do not bind. */
+  readonly freely?: string;
   /** The reason for the quick run, if that does not represent the paper's size. */
   readonly small?: string;
 };

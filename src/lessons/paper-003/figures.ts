@@ -207,12 +207,14 @@ export function placements(tasks: Vector, routes: Routes): Plans {
     });
 }
 
-/** The tasks of Figure 6, and for every number of tasks to a group the block nearest to a cube. */
+/**
+ * The tasks of Figure 6, and for every number of tasks to a group the block nearest to a cube. Not two groups: equation 26 divides by the
+ * logarithm of the logarithm of their number, which is below zero.
+ */
 const RANDOM: readonly (readonly [Vector, readonly Vector[]])[] = [
   [
     [4, 4, 4],
     [
-      [4, 4, 2],
       [4, 2, 2],
       [2, 2, 2],
       [2, 2, 1],

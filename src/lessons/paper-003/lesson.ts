@@ -143,8 +143,9 @@ function partOf({ number, plans, claims, ...shown }: Figure): BarsPart {
             .cells.filter((cell) => cell.kind === kind)
             .map(({ id, study }) => [id, study]),
         );
-      return claims.map(({ small, ...claim }) => ({
+      return claims.map(({ small, freely, reason, ...claim }) => ({
         ...claim,
+        ...told(reading === FREE ? freely : reason),
         ...(extent === "quick" && small !== undefined ? { statement: reading === FREE ? small.replace("1/128", "1/1024") : small } : {}),
         studies: of("simulate"),
         programs: of("throughput"),
@@ -198,6 +199,10 @@ const VOLUME: StudiesPart = {
     },
   ],
 };
+
+function told(reason: string | undefined): { readonly reason?: string } {
+  return reason === undefined ? {} : { reason };
+}
 
 export const paper003: Lesson = {
   id: "paper-003",
