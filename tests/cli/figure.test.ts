@@ -156,9 +156,9 @@ describe("flitlab figure", async () => {
   const cases: [string[], RegExp][] = [
     [
       ["figure"],
-      /^A figure is missing after figure; the figures are dragonfly-table-1, dragonfly-2, dragonfly-18, dragonfly-table-2, dragonfly-19, 8, 9, 10, 11, 12, 13a, 13b, table-3, table-iii, table-iv, slim-fly-11, slim-fly-12, slim-fly-13, stencil-3a, stencil-3c, stencil-4a, stencil-4b, stencil-5a, stencil-5b, stencil-6, stencil-7\.$/,
+      /^A figure is missing after figure; the figures are dragonfly-1, dragonfly-4, dragonfly-table-1, dragonfly-2, dragonfly-8a, .*, 8, 9, .*, slim-fly-6d, .*, stencil-3b, stencil-3a, .*, fat-tree-uniform, .*, fat-tree-drawings\.$/,
     ],
-    [["figure", "7"], /^There is no figure "7"; the figures are dragonfly-table-1, /],
+    [["figure", "7"], /^There is no figure "7"; the figures are dragonfly-1, /],
     [
       ["figure", "8", "--cell", "torus"],
       /^--cell torus is none of the numbers of figure 8, such as dfly-2-4-2-9\.permutation-1\.ugal-g and /,

@@ -15,7 +15,7 @@ import { bytesSent } from "../../src/workload/stencil-exchange.ts";
 import { exchangeOf, groupNetworkOf } from "../../src/workload/stencil-report.ts";
 import { stencilPrediction } from "../../src/workload/stencil-prediction.ts";
 
-const PARTS = paper003.parts as readonly BarsPart[];
+const PARTS = paper003.parts.filter((part): part is BarsPart => part.kind === "bars");
 const part = (number: string): BarsPart => partOf(`stencil-${number}`) as BarsPart;
 
 function predictionOf({ values }: Cell): number {

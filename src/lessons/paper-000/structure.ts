@@ -63,7 +63,7 @@ export const STRUCTURE: readonly StructurePart[] = [
       {
         id: "paper-000.figure-4",
         where: "section 3.1, Figure 4",
-        statement: "With routers of radix 64 the topology scales to over 256K nodes with a diameter of three hops.",
+        statement: "With routers of radix 64 the topology scales to over 256K endpoints with a diameter of three hops.",
         printed: "> 256K",
         studies: {},
         measures: { "endpoints, 64 ports": { of: largest(64), band: [256 * 1024, 300_000], why: "Over 256K; not by a seventh." } },
