@@ -223,7 +223,7 @@ function claimsOfPart(part: Part): readonly string[] {
 
 // The list of figures: what their claims came to, and a small picture of each.
 
-const share = (value: number): number => Number(value.toFixed(3));
+const rounded = (value: number): number => Number(value.toFixed(3));
 
 function marksOf(verdicts: readonly Pick<ClaimVerdict, "verdict">[]): Tally {
   const count = { holds: 0, differs: 0, fails: 0, open: 0 };
@@ -381,7 +381,7 @@ function miniatureOf({ of, curves, bars, histogram }: Drawn): Miniature {
 function barsOf(bars: readonly (readonly [number, number])[]): Miniature {
   if (bars.length === 0) return { kind: "none" };
   const most = Math.max(...bars.map(([height]) => height));
-  return { kind: "bars", bars: bars.map(([height, series]) => [share(height / most), series]) };
+  return { kind: "bars", bars: bars.map(([height, series]) => [rounded(height / most), series]) };
 }
 
 function linesIn(lines: readonly (readonly (readonly [number, number])[])[], log: boolean): Miniature {
@@ -395,6 +395,6 @@ function linesIn(lines: readonly (readonly (readonly [number, number])[])[], log
     kind: "lines",
     lines: lines
       .filter((points) => points.length > 0)
-      .map((points) => points.map((point) => [share((across(point) - left) / (right - left || 1)), share(point[1] / top)])),
+      .map((points) => points.map((point) => [rounded((across(point) - left) / (right - left || 1)), rounded(point[1] / top)])),
   };
 }

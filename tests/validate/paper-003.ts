@@ -105,7 +105,6 @@ function modelOf(widths: Readonly<Record<string, number>>) {
 type Model = ReturnType<typeof modelOf>;
 
 const EQUAL = modelOf({});
-const { of256 } = EQUAL;
 
 /** Of the placements with so many tasks in a group, the best time with direct routes. */
 function directAt({ all }: Case, tasks: number): number {
@@ -114,7 +113,7 @@ function directAt({ all }: Case, tasks: number): number {
 
 type Figures = Pick<Claim, "id" | "where" | "statement" | "printed" | "measures"> &
   Partial<Pick<Claim, "aside" | "reason" | "studies" | "speaks">>;
-const claim = (figures: Figures): Claim => ({ quick: true, studies: {}, ...figures });
+const made = (figures: Figures): Claim => ({ quick: true, studies: {}, ...figures });
 
 /** Bytes of a cell and scale of messages in what is simulated: halos of 1 MiB, one to sixteen. */
 const [CELL_BYTES, SCALE, FLIT_BYTES] = [128, 1 / 16, 64];
@@ -154,7 +153,7 @@ const COUNTED = "28 and 14 divide the tasks, with at most 32 in a group and 33 g
 /** What the model alone says of the paper's claims. */
 function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, randomOverBlocks }: Model): readonly Claim[] {
   return [
-    claim({
+    made({
       id: "003-3c-decomposition",
       where: "Figure 3(c), section 4.1",
       statement:
@@ -175,7 +174,7 @@ function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, rand
       },
       aside: () => `${least(bestWithLocal()) / MIB} to ${most(bestWithLocal()) / MIB} MiB`,
     }),
-    claim({
+    made({
       id: "003-3a-throughput",
       where: "Figure 3(a), section 4.1",
       statement: "By the throughput that it can sustain the slowest decomposition, in one dimension, is the best by a significant margin.",
@@ -200,7 +199,7 @@ function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, rand
       reason:
         "At its best placement every decomposition sends at the full bandwidth of its endpoints, with local channels counted, too: the model has no throughput beyond that. Simulated with queues they are as close (003-3a-simulated); what sets them apart in the paper is not told.",
     }),
-    claim({
+    made({
       id: "003-4-placements",
       speaks: "own",
       where: "Figures 4 and 5, section 4.2",
@@ -211,7 +210,7 @@ function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, rand
         "of 16x8x8": { of: () => of1024().all.length, band: [13.5, 14.5], why: COUNTED },
       },
     }),
-    claim({
+    made({
       id: "003-4-fragmentation",
       where: "Figure 4(a), sections 4.2 and 5",
       statement: "With direct routes, spreading the tasks over more groups helps.",
@@ -225,7 +224,7 @@ function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, rand
         "8 over 16": { of: () => directAt(of256(), 8) / directAt(of256(), 16), band: [0.25, 0.8], why: "As before." },
       },
     }),
-    claim({
+    made({
       id: "003-5-indirect",
       speaks: "own",
       where: "Equations 17 and 18; not in the text of section 4",
@@ -239,7 +238,7 @@ function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, rand
         },
       },
     }),
-    claim({
+    made({
       id: "003-6-random",
       where: "Figure 6, section 4.2",
       statement: "Random placement with direct routes takes 3 to 15 times as long as blocks with indirect ones, in all cases.",
@@ -251,7 +250,7 @@ function modelClaims({ of256, of1024, of64, local64, bestWithLocal, needed, rand
       reason:
         "Spread over many groups, random tasks need less than a global channel has (by equation 21, and drawn, docs/headless.md), so that both are limited by the endpoints. With few messages a group the estimate is rough, as the paper says.",
     }),
-    claim({
+    made({
       id: "003-7-local",
       where: "Figure 7, section 4.3",
       statement:
@@ -288,29 +287,29 @@ export const paper003: Chapter = {
   claims: [
     ...modelClaims(EQUAL),
     ...readFree(),
-    claim({
+    made({
       id: "003-4-queues",
       where: "Figure 4(a), section 4.2",
       statement:
         "With direct routes the predicted times of all placements are those simulated, with 4 virtual channels of 256 flits instead of the 16 of 2,048 of 003-4a-simulated.",
       printed: "practically indistinguishable; queues are not told",
-      studies: simulations(of256(), "direct", "vcs=4&buffer=256", WIDE),
+      studies: simulations(EQUAL.of256(), "direct", "vcs=4&buffer=256", WIDE),
       measures: {
-        "256 tasks, least": { of: (found) => least(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
-        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
+        "256 tasks, least": { of: (found) => least(ratios(found, EQUAL.of256(), "direct")), band: [1, 1.1], why: ALIKE },
+        "256 tasks, most": { of: (found) => most(ratios(found, EQUAL.of256(), "direct")), band: [1, 1.1], why: ALIKE },
       },
       reason:
         "A task at the corner of a block sends over several global channels. Once its packets for one of them fill the buffers that it shares, those for the others wait, too, and channels stand idle that the prediction has full; turns that are not in proportion to the messages add to it (003-4a-sixteenth). With 1/16 of the paper's messages block 4x4x2 takes 1.19 times the prediction where turns are in proportion (docs/figures.md), 1.01 times where messages are all alike. More virtual channels and deeper buffers undo it with the messages of this row (003-4a-simulated).",
     }),
-    claim({
+    made({
       id: "003-4-order",
       where: "Figure 4(a), section 4.2",
       statement:
         "With direct routes the predicted times of all placements are those simulated, when a task sends one message after the other, with the queues of 003-4a-simulated.",
       printed: "practically indistinguishable; the order is not told",
-      studies: simulations(of256(), "direct", ROOMY.direct, `${WIDE}&sending=listed`),
+      studies: simulations(EQUAL.of256(), "direct", ROOMY.direct, `${WIDE}&sending=listed`),
       measures: {
-        "256 tasks, most": { of: (found) => most(ratios(found, of256(), "direct")), band: [1, 1.1], why: ALIKE },
+        "256 tasks, most": { of: (found) => most(ratios(found, EQUAL.of256(), "direct")), band: [1, 1.1], why: ALIKE },
       },
       reason:
         "All tasks then send along the same axis at a time, so that the channels of the others stand idle. Where packets of all messages take turns it does not happen.",
