@@ -64,5 +64,6 @@ export { repairCounts, repairText } from "../routing/repair-counts.ts";
 export type { RepairCounts } from "../routing/repair-counts.ts";
 export { registerFigures, registerObstacle, registerScheme, registersOf } from "../routing/interval.ts";
 export type { PortRegisters } from "../routing/interval.ts";
+export { kindsApart } from "../routing/class-channels.ts";
 export { ROUTINGS, channelsOfClass, routingOf } from "../routing/algorithms.ts";
 export type { RandomSource } from "../math/random.ts";

@@ -181,6 +181,7 @@ export function whyUnknown(values: SimulationValues, router: Router): string | n
   if (runsToCompletion(values)) return whyNoTime(values);
   if (values.injection === "bursty")
     return "injection = bursty has no estimate: the model is of packets that come one by one; bernoulli has one.";
+  if (values.protocol !== "none") return `protocol = ${values.protocol} has no estimate: the model knows no replies; none has one.`;
   if (values.inOrder === "ideal") return "inOrder = ideal has no estimate: the model knows no reordering; any has one.";
   if (values.congestionControl !== "none")
     return `congestionControl = ${values.congestionControl} has no estimate: the model knows no sources that are held back; none has one.`;

@@ -5,7 +5,7 @@ import type { Network } from "../topology/network.ts";
 import { traitsOf } from "../topology/networks.ts";
 import { needsLevels } from "../topology/traits.ts";
 import { par, ugalG, ugalL, ugalLCr, ugalLVc, ugalLVch } from "./adaptive.ts";
-import { classChannels } from "./class-channels.ts";
+import { classChannels, kindsApart } from "./class-channels.ts";
 import type { ClassChannels } from "./class-channels.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 import { ecmp } from "./ecmp.ts";
@@ -74,6 +74,6 @@ export function evenRouter(kind: "minimal" | "detours", within: boolean, network
 export function channelsOfClass(values: Values, vcClass: number): ClassChannels {
   const routing = routingOf(values);
   const { vcs } = valuesOf<Numbers<"vcs">>(values);
-  const classes = routing.classes(values).all;
+  const classes = routing.classes(values).all * kindsApart(values);
   return vcClass >= classes ? { first: 0, count: vcs } : classChannels(vcClass, classes, vcs, routing.drawsInjection?.(values) ?? false);
 }

@@ -28,6 +28,7 @@ class SourceQueues {
         flits += sources.left(e) + packetSize * held.waiting(e, since, cycle, workload.packetRate(e));
         continue;
       }
+      flits += this.ofReplies(e, since);
       const birth = sources.nextBirth(e);
       if (birth >= cycle) continue;
       const rate = packetSize * workload.packetRate(e);
@@ -40,7 +41,7 @@ class SourceQueues {
   begun(since: number): number {
     const { sources } = this.engine;
     let flits = 0;
-    for (let e = 0; e < this.endpoints; e++) if (sources.nextBirth(e) >= since) flits += sources.left(e);
+    for (let e = 0; e < this.endpoints; e++) if (sources.replying(e) || sources.nextBirth(e) >= since) flits += sources.left(e);
     return flits;
   }
 
@@ -51,13 +52,23 @@ class SourceQueues {
     const rate = this.workload.packetRate(endpoint);
     if (held !== null) return sources.left(endpoint) + packetSize * held.waiting(endpoint, 0, cycle, rate);
     const birth = sources.nextBirth(endpoint);
-    if (birth >= cycle) return 0;
-    return this.unsent(endpoint) + packetSize * rate * (cycle - 1 - birth);
+    const replies = this.ofReplies(endpoint, 0);
+    if (birth >= cycle) return replies;
+    return replies + this.unsent(endpoint) + packetSize * rate * (cycle - 1 - birth);
   }
 
   /** Flits of an endpoint's first packet that it has not sent yet, once that is born. */
   private unsent(endpoint: number): number {
-    return this.engine.sources.left(endpoint) || this.workload.packetSize;
+    const { sources } = this.engine;
+    return (sources.replying(endpoint) ? 0 : sources.left(endpoint)) || this.workload.packetSize;
+  }
+
+  /** Flits of replies to requests read from a cycle on that wait at an endpoint, and what is left of the one that it is sending. */
+  private ofReplies(endpoint: number, since: number): number {
+    const { workload, engine } = this;
+    if (!workload.answered) return 0;
+    const { sources } = engine;
+    return workload.packetSize * sources.owed(endpoint, since) + (sources.replying(endpoint) ? sources.left(endpoint) : 0);
   }
 }
 

@@ -34,6 +34,8 @@ export class ChannelReadings implements Congestion {
   private readonly queueAddress: Int32Array;
   private readonly classFirst: Uint8Array;
   private readonly classCount: Uint8Array;
+  /** Where requests and replies have channels of their own, what a reply's class is more than a request's; a reading is of both. */
+  private readonly replyClass: number;
   /** First channel's followed flits, and a lane's round trips, in words. */
   private readonly followedWord: number;
   private readonly tripWords: number;
@@ -55,6 +57,7 @@ export class ChannelReadings implements Congestion {
     this.queueAddress = memory.queueAddress;
     this.classFirst = fabric.classFirst;
     this.classCount = fabric.classCount;
+    this.replyClass = fabric.replyClass;
     this.followedWord = (memory.roundTrips + ROUND_TRIP_SIZE) >> WORD;
     this.tripWords = memory.tripBytes >> WORD;
   }
@@ -138,10 +141,20 @@ export class ChannelReadings implements Congestion {
   }
 
   queueOf(channel: number, vcClass: number): number {
+    const own = this.queueIn(channel, vcClass);
+    return this.replyClass === 0 ? own : own + this.queueIn(channel, vcClass + this.replyClass);
+  }
+
+  private queueIn(channel: number, vcClass: number): number {
     return this.kernel.words[(this.waitingAddress[this.channelPort[channel]!]! >> WORD) + this.classFirst[vcClass]!]!;
   }
 
   leavingOf(channel: number, vcClass: number): number {
+    const own = this.leavingIn(channel, vcClass);
+    return this.replyClass === 0 ? own : own + this.leavingIn(channel, vcClass + this.replyClass);
+  }
+
+  private leavingIn(channel: number, vcClass: number): number {
     const { words } = this.kernel;
     const first = this.classFirst[vcClass]!;
     const end = first + this.classCount[vcClass]!;
@@ -152,6 +165,11 @@ export class ChannelReadings implements Congestion {
   }
 
   overdueOf(channel: number, vcClass: number): number {
+    const own = this.overdueIn(channel, vcClass);
+    return this.replyClass === 0 ? own : own + this.overdueIn(channel, vcClass + this.replyClass);
+  }
+
+  private overdueIn(channel: number, vcClass: number): number {
     const { words } = this.kernel;
     const first = this.classFirst[vcClass]!;
     const end = first + this.classCount[vcClass]!;
@@ -172,6 +190,11 @@ export class ChannelReadings implements Congestion {
   }
 
   chosenOf(channel: number, vcClass: number): number {
+    const own = this.chosenIn(channel, vcClass);
+    return this.replyClass === 0 ? own : own + this.chosenIn(channel, vcClass + this.replyClass);
+  }
+
+  private chosenIn(channel: number, vcClass: number): number {
     const { chosenBehind } = this.fabric.memory;
     if (chosenBehind === 0) return 0;
     return this.kernel.words[((this.waitingAddress[this.channelPort[channel]!]! + chosenBehind) >> WORD) + this.classFirst[vcClass]!]!;
@@ -182,7 +205,9 @@ export class ChannelReadings implements Congestion {
   }
 
   outstandingOf(channel: number, vcClass: number): number {
-    return this.outstandingIn(channel, this.classFirst[vcClass]!, this.classCount[vcClass]!);
+    const own = this.outstandingIn(channel, this.classFirst[vcClass]!, this.classCount[vcClass]!);
+    const reply = vcClass + this.replyClass;
+    return reply === vcClass ? own : own + this.outstandingIn(channel, this.classFirst[reply]!, this.classCount[reply]!);
   }
 
   /** Where the credits of a channel's first virtual channel stand, in words. */

@@ -54,7 +54,7 @@ export class Engine {
     tagged = false,
     domainPorts = DOMAIN_PORTS,
   ) {
-    const told = tagged || settings.inOrder || settings.throttle !== null || workload.delivered !== undefined;
+    const told = tagged || settings.inOrder || settings.throttle !== null || settings.messages !== null || workload.delivered !== undefined;
     const packets = drawnPackets(network, router, workload, told);
     const needsTags = told || (router.reconsider !== undefined && packets === null);
     this.sources = new Sources(network.endpoints, router, workload, settings, needsTags);

@@ -80,6 +80,9 @@ export class Fabric {
   simulated: { readonly first: number; readonly end: number };
   /** Virtual channels of each class: the first, and how many. */
   readonly classFirst: Uint8Array;
+  /** The class of replies that goes with class 0 of requests; and their first virtual channel, and the end of those of requests. */
+  readonly replyClass: number;
+  private readonly messageChannels: { readonly replyFirst: number; readonly requestEnd: number };
   readonly classCount: Uint8Array;
   /** For each channel the lane in turn: its number, and its port's. */
   readonly channelLane: Int32Array;
@@ -112,9 +115,11 @@ export class Fabric {
 
     // A terminal port's ejection may take any of them.
     const { vcs } = settings;
-    const channels = Array.from({ length: router.classes }, (_, c) =>
-      classChannels(c, router.classes, vcs, router.drawsInjection === true),
-    );
+    const classes = router.classes * (settings.messages?.separate === true ? 2 : 1);
+    const channels = Array.from({ length: classes }, (_, c) => classChannels(c, classes, vcs, router.drawsInjection === true));
+    this.replyClass = classes === router.classes ? 0 : router.classes;
+    const replyFirst = this.replyClass === 0 ? 0 : channels[this.replyClass]!.first;
+    this.messageChannels = { replyFirst, requestEnd: replyFirst || vcs };
     this.classFirst = Uint8Array.from(channels, ({ first }) => first);
     this.classCount = Uint8Array.from(channels, ({ count }) => count);
     this.classEntry = new Uint16Array(CLASS_MASK + 1);
@@ -184,6 +189,10 @@ export class Fabric {
       delaysCredits: router.delaysCredits ? 1 : 0,
       follows: router.followsFlits ? 1 : 0,
       chosenBehind: memory.chosenBehind,
+      answers: settings.messages === null ? 0 : 1,
+      ...this.messageChannels,
+      messageFlits: settings.packetSize,
+      keepsCredits: settings.messages?.finite === true ? 1 : 0,
       stampEvery: memory.stampEvery,
       stampBytes: memory.stampBytes,
       countsQueues: router.readsQueues ? 1 : 0,
@@ -278,8 +287,11 @@ export class Fabric {
       this.putHalf(record, COUNT, 1);
       if (channel >= 0) this.put(record, PEER, this.channelAt(peer[port]!, vc));
     }
-    if (channel < 0 && router.ejectsOnAny) this.putHalf(this.channelAt(port, 0), COUNT, vcs);
-    else
+    const { replyFirst, requestEnd } = this.messageChannels;
+    if (channel < 0 && router.ejectsOnAny) {
+      this.putHalf(this.channelAt(port, replyFirst), COUNT, vcs - replyFirst);
+      this.putHalf(this.channelAt(port, 0), COUNT, requestEnd);
+    } else
       this.classFirst.forEach((first, c) => {
         this.putHalf(this.channelAt(port, first), COUNT, this.classCount[c]!);
       });
@@ -364,19 +376,22 @@ export class Fabric {
     return this.memory.channelAddress[port]! + vc * CHANNEL_SIZE;
   }
 
-  /** The kernel's form of a router's route entry (see Router.choose). Packets take the lanes of a wide channel in turn. */
-  entryOf(entry: number): number {
+  /**
+   * The kernel's form of a router's route entry (see Router.choose), with so much added to its class. Packets take the lanes of a wide channel
+   * in turn.
+   */
+  entryOf(entry: number, more = 0): number {
     if (entry >= 0) {
-      const at = this.channelEntry[entry >> CLASS_BITS]! + this.classEntry[entry & CLASS_MASK]!;
+      const at = this.channelEntry[entry >> CLASS_BITS]! + this.classEntry[(entry & CLASS_MASK) + more]!;
       if (this.widths !== null) this.turn(entry >> CLASS_BITS, this.widths);
       return at;
     }
-    return this.memory.channelIndex(~entry >> CLASS_BITS) + this.classEntry[~entry & CLASS_MASK]!;
+    return this.memory.channelIndex(~entry >> CLASS_BITS) + this.classEntry[(~entry & CLASS_MASK) + more]!;
   }
 
-  /** The kernel's entry of a packet's ejection: in a class of virtual channels, or (-1) in any of them. */
-  ejectionOf(endpoint: number, vcClass: number): number {
-    return this.ejectionEntry[endpoint]! + (vcClass < 0 ? 0 : this.classEntry[vcClass]!);
+  /** The kernel's entry of a packet's ejection: in a class of virtual channels, or (-1) in any of its kind of messages. */
+  ejectionOf(endpoint: number, vcClass: number, more = 0): number {
+    return this.ejectionEntry[endpoint]! + (vcClass < 0 ? this.classFirst[more]! : this.classEntry[vcClass + more]!);
   }
 
   /** Port within its router, and first virtual channel, of an entry; of an adaptive one those that are preferred. */

@@ -77,6 +77,11 @@ const LEAST = 2;
 export function impactRefusal(network: Network, values: SimulationValues, { jobs, congestors, victims }: ImpactCase): Complaint | null {
   const { endpoints } = network;
   if (!runsToCompletion(values)) {
+    if (values.protocol !== "none")
+      return {
+        parameter: "protocol",
+        message: `protocol = ${values.protocol}: packets beside others are not answered here, so protocol must be none.`,
+      };
     if (jobs.length > 1 || (jobs[0] ?? 0) > 0)
       return {
         parameter: "run",

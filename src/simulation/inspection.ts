@@ -15,6 +15,9 @@ import {
   MINIMAL,
   NO_ENTRY,
   PEER,
+  REPLIES,
+  REPLYING,
+  SOURCE_SIZE,
   TAIL,
   TARGET_SIZE,
 } from "./kernel/records.ts";
@@ -156,7 +159,8 @@ export function routeOf(
 export const WAIT_WORDS = 3;
 
 /** The waits of all input virtual channels simulated here whose first flit must wait for another channel's. */
-export function waitsOf({ kernel, layout, memory, settings, simulated }: Fabric): Int32Array {
+export function waitsOf(fabric: Fabric): Int32Array {
+  const { kernel, layout, memory, settings, simulated } = fabric;
   const { words, halves } = kernel;
   const waits: number[] = [];
   for (let r = simulated.first; r < simulated.end; r++) {
@@ -175,12 +179,35 @@ export function waitsOf({ kernel, layout, memory, settings, simulated }: Fabric)
         // One that waits for a channel waits for its holder, or for its buffer to drain; one that holds a channel, for the buffer at the other end.
         const held = holder !== index + 1 && holder !== 0 && holder !== DRAINING;
         const blocked = holder === DRAINING || words[(ov + CREDITS) >> WORD] === 0;
+        const answering = settings.messages?.finite === true && (words[(ov + PEER) >> WORD]! & 1) !== 0;
         if (held) waits.push(iv, channels + (holder - 1) * CHANNEL_SIZE, flit);
-        else if (blocked) waits.push(iv, words[(ov + PEER) >> WORD]!, flit);
+        else if (answering) {
+          const behind = behindEndpoint(fabric, layout.portBase[r]! + fabric.hopOf(entry).port, ov);
+          if (behind !== 0) waits.push(iv, behind, flit);
+        } else if (blocked) waits.push(iv, words[(ov + PEER) >> WORD]!, flit);
       }
     }
   }
   return Int32Array.from(waits);
+}
+
+/**
+ * Where requests keep their places at an endpoint until replies leave: the input channel whose full buffer keeps the first of these replies
+ * from leaving, so that the endpoint has no room in this ejection channel of its port; 0 if it has some, or a reply can leave.
+ */
+function behindEndpoint(fabric: Fabric, port: number, ejection: number): number {
+  const { kernel, layout, settings } = fabric;
+  const { words } = kernel;
+  const { packetSize, vcs, cutThrough, drains, buffer } = settings;
+  if (words[(ejection + CREDITS) >> WORD]! >= (cutThrough ? packetSize : 1)) return 0;
+  const source = fabric.sourceOf(-1 - layout.peer[port]!);
+  const replies = words[(source + REPLIES) >> WORD]!;
+  if (replies === 0 || (replies & REPLYING) !== 0) return 0;
+  const needed = drains ? buffer : packetSize;
+  const first = kernel.get("replyFirst");
+  for (let vc = first; vc < vcs; vc++) if (words[(source + SOURCE_SIZE + 4 * vc) >> WORD]! >= needed) return 0;
+  for (let vc = first; vc < vcs; vc++) if (words[(fabric.channelAt(port, vc) + FIRST) >> WORD] !== 0) return fabric.channelAt(port, vc);
+  return 0;
 }
 
 /** The input channel at an address. */

@@ -41,6 +41,8 @@ interface Exports extends Record<KernelVariable, Global> {
   countWaiting(): void;
   hang(source: number, now: number): void;
   wake(source: number, birth: number): void;
+  owe(source: number): void;
+  giveBack(channel: number, credits: number): void;
   finish(birth: number, hops: number, minimal: number): void;
 }
 
@@ -202,6 +204,14 @@ export class Kernel {
 
   wake(source: number, birth: number): void {
     this.exports.wake(source, birth);
+  }
+
+  owe(source: number): void {
+    this.exports.owe(source);
+  }
+
+  giveBack(channel: number, credits: number): void {
+    this.exports.giveBack(channel, credits);
   }
 
   finish(birth: number, hops: number, minimal: boolean): void {

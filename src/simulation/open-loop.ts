@@ -9,18 +9,26 @@ import { HeldQueues } from "./throttle.ts";
 
 export class OpenLoop implements Workload {
   readonly traffic: Traffic;
+  /** True where each packet that is born is a request, which its destination answers. */
+  readonly answered: boolean;
   readonly packetSize: number;
   /** Load of an endpoint that sends at full share, flits a cycle. */
   readonly load: number;
   readonly arrivals: Arrivals;
   /** The packets at the sources where a gate holds some back; else only the first of each source is known. */
   held: HeldQueues | null = null;
+  /** The traffic of the packets that are born, and their load; replies have as much. */
+  private readonly born: Traffic;
+  private readonly bornLoad: number;
 
   constructor(traffic: Traffic, settings: Pick<SimulationSettings, "packetSize" | "burst">, load: number) {
     this.traffic = traffic;
     this.packetSize = settings.packetSize;
     this.load = load;
-    this.arrivals = arrivalsOf(traffic, settings, load);
+    this.answered = traffic.requests !== undefined;
+    this.born = traffic.requests ?? traffic;
+    this.bornLoad = this.answered ? load / 2 : load;
+    this.arrivals = arrivalsOf(this.born, settings, this.bornLoad);
   }
 
   hold(gate: Gate): void {
@@ -34,18 +42,19 @@ export class OpenLoop implements Workload {
       return this.held.ready(source, random);
     }
     if (before >= 0) return this.arrivals.next(source, before, random);
-    return this.traffic.sends(source) ? this.arrivals.first(source, random) : Infinity;
+    return this.born.sends(source) ? this.arrivals.first(source, random) : Infinity;
   }
 
   next(source: number, packet: Packet, random: RandomSource): void {
-    if (this.held === null) packet.destination = this.traffic.destination(source, random);
+    if (this.held === null) packet.destination = this.born.destination(source, random);
     else this.held.take(source, packet);
     packet.flits = this.packetSize;
+    packet.tag = 0;
   }
 
-  /** Mean packets a cycle that a sending endpoint generates. */
+  /** Mean packets a cycle that are born at a sending endpoint; replies come on top. */
   packetRate(endpoint: number): number {
-    return (this.load / this.packetSize) * (this.traffic.rates?.[endpoint] ?? 1);
+    return (this.bornLoad / this.packetSize) * (this.born.rates?.[endpoint] ?? 1);
   }
 
   /** Mean flits a cycle that an endpoint offers; 0 for a silent one. */

@@ -2,6 +2,8 @@
 import { settings } from "../descriptor.ts";
 import type { Numbers, Texts, Traits, Values, ValuesOf, Complaint, Parameter } from "../descriptor.ts";
 import { routingOf } from "../routing/algorithms.ts";
+import { kindsApart, messageKinds } from "../routing/class-channels.ts";
+import { MAX_CLASSES } from "../routing/routing.ts";
 import { isSteady, MEASURING } from "./measuring-parameters.ts";
 import {
   axesOf, bandwidthsOf, extremesOf, FASTEST_LINK, latenciesOf, LEAST_BANDWIDTH, MOST_BANDWIDTH, MOST_LATENCY, readAxes, SLOWEST_LINK,
@@ -10,6 +12,53 @@ import { topologyOf } from "../topology/families.ts";
 import { linkCycles } from "./unit.ts";
 import { pipelineCycles } from "./timing.ts";
 import { THROTTLE } from "./throttle-parameters.ts";
+
+// Messages of two kinds. A longer word on them is in docs/simulator.md.
+
+const isAnswered = (values: Texts<"protocol">): boolean => isSteady(values) && values.protocol === "request-reply";
+
+const MESSAGES = [
+  {
+    kind: "choice",
+    id: "protocol",
+    when: isSteady,
+    title: "messages",
+    help: "Whether packets are answered.",
+    default: "none",
+    options: [
+      { id: "none", title: "one way", help: "Nobody answers." },
+      {
+        id: "request-reply",
+        title: "requests and replies",
+        help: "Packets are requests; each is answered by one of the same size. The load is of both.",
+      },
+    ],
+  },
+  {
+    kind: "choice",
+    id: "protocolVcs",
+    when: isAnswered,
+    title: "virtual channels of replies",
+    help: "Replies that wait behind requests can deadlock.",
+    default: "separate",
+    options: [
+      { id: "separate", title: "their own", help: "Twice as many." },
+      { id: "shared", title: "those of requests", help: "All take any." },
+    ],
+  },
+  {
+    kind: "choice",
+    id: "requestBuffer",
+    when: isAnswered,
+    title: "requests at endpoints",
+    help: "Where they wait until replies leave.",
+    default: "finite",
+    options: [
+      { id: "finite", title: "in the channel's buffer", help: "They keep their place." },
+      { id: "unbounded", title: "in a queue without bound", help: "All are read at once." },
+    ],
+  },
+] as const satisfies readonly Parameter[];
 
 // The parameters of routers' pipelines beyond latency and speedup: what a packet holds in the stages, and which is served first.
 
@@ -106,6 +155,27 @@ function pipelineFault({
   return null;
 }
 
+/** What does not go with requests that are answered, or null. */
+function messagesFault(values: Values & Texts<"inOrder" | "congestionControl"> & Numbers<"buffer" | "packetSize">): Complaint | null {
+  const kinds = messageKinds(values);
+  if (kinds === null) return null;
+  const routing = routingOf(values);
+  const { inOrder, congestionControl, buffer, packetSize } = values;
+  const classes = 2 * routing.classes(values).all;
+  const faults = [
+    [inOrder !== "any", "inOrder must be any"],
+    [congestionControl !== "none", "congestionControl must be none"],
+    [buffer < packetSize, `buffer must hold a message, so it must be at least ${packetSize}`],
+    [routing.drawsInjection?.(values), "vcScheme must be rising"],
+    [
+      kinds.separate && (classes > MAX_CLASSES || (routing.oblivious === undefined && topologyOf(values).traits(values).levels)),
+      `${routing.title} has no virtual channels for each here, so protocolVcs must be shared`,
+    ],
+  ] as const;
+  const found = faults.find(([holds]) => holds);
+  return found ? { parameter: "protocol", message: `With protocol = request-reply ${found[1]}.` } : null;
+}
+
 function channelText(values: Values): string {
   const { localLatency, globalLatency, linkLatency } = latenciesOf(values);
   return (linkLatency.length > 0 ? linkLatency : [localLatency, globalLatency]).join(" / ");
@@ -113,7 +183,7 @@ function channelText(values: Values): string {
 
 /** Default number of virtual channels: what the routing needs, and four if one class would do. */
 function defaultVirtualChannels(values: Values): number {
-  const needed = routingOf(values).classes(values).all;
+  const needed = routingOf(values).classes(values).all * kindsApart(values);
   return needed === 1 ? 4 : needed;
 }
 
@@ -169,6 +239,7 @@ export const simulationSettings = settings({
       sliderMax: 16,
       default: 1,
     },
+    ...MESSAGES,
     {
       kind: "integer",
       id: "vcs",
@@ -392,12 +463,15 @@ export const simulationSettings = settings({
   ],
   check: (values) => {
     const routing = routingOf(values);
-    const needed = routing.classes(values).all;
+    const conflict = messagesFault(values);
+    if (conflict !== null) return conflict;
+    const kinds = kindsApart(values);
+    const needed = routing.classes(values).all * kinds;
     const { vcs } = values;
     if (vcs < needed) {
       return {
         parameter: "vcs",
-        message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels (${routing.virtualChannels(values)}), so vcs must be ${needed} to 16.`,
+        message: `vcs = ${vcs} is too few: ${routing.title} on this topology needs ${needed} virtual channels (${kinds === 2 ? "for requests, and as many for replies: " : ""}${routing.virtualChannels(values)}), so vcs must be ${needed} to 16.`,
       };
     }
     const pipeline = pipelineFault(values);

@@ -1,7 +1,9 @@
 /** A design's settings in the simulator's form (parameters.ts says what they mean). */
+import { messageKinds } from "../routing/class-channels.ts";
+import type { MessageKinds } from "../routing/class-channels.ts";
 import { bandwidthsOf, latenciesOf } from "../topology/channels.ts";
 import type { Latencies } from "../topology/channels.ts";
-import { WINDOWS } from "./measuring-parameters.ts";
+import { isSteady, WINDOWS } from "./measuring-parameters.ts";
 import type { SimulationValues } from "./parameters.ts";
 import type { ThrottleSettings } from "./throttle-parameters.ts";
 
@@ -37,6 +39,8 @@ export interface SimulationSettings extends Latencies {
   /** Mean packets of a burst; 0: Bernoulli. */
   readonly burst: number;
   readonly inOrder: boolean;
+  /** How requests are answered; null where packets are none. */
+  readonly messages: MessageKinds | null;
   /** Of congestion control; null without it. */
   readonly throttle: ThrottleSettings | null;
   /** Windows that are not steady yet count as warm-up. */
@@ -70,6 +74,7 @@ export function settingsOf(values: SimulationValues): SimulationSettings {
     ...bandwidthsOf(values),
     burst: values.injection === "bursty" ? values.burst : 0,
     inOrder: values.inOrder === "ideal",
+    messages: isSteady(values) ? messageKinds(values) : null,
     throttle:
       values.congestionControl === "none"
         ? null

@@ -22,6 +22,8 @@ import {
   NEXT_BIRTH,
   NUMBER,
   PACKET_FLITS,
+  REPLIES,
+  REPLYING,
   STREAM,
   TAIL,
   TIMED,
@@ -29,6 +31,7 @@ import {
 import { HALF, WORD } from "./kernel.ts";
 import type { KernelHost } from "./kernel.ts";
 import type { Reorder } from "./reorder.ts";
+import { Replies } from "./replies.ts";
 import type { SimulationSettings } from "./settings.ts";
 import type { Throttle } from "./throttle.ts";
 import type { Waits } from "./waits.ts";
@@ -77,9 +80,17 @@ export async function loadReorder(): Promise<void> {
   ({ Reorder: ReorderBuffers } = await import("./reorder.ts"));
 }
 
+/** Where requests are answered, a reply's number in the workload; a request's is 0. */
+const REPLY = 1;
+
 export class Sources implements KernelHost {
   readonly packets: PacketTable | null;
   readonly reorder: Reorder | null;
+  /** What endpoints owe where requests are answered; else null. */
+  private readonly replies: Replies | null;
+  /** Whether the request's place in its endpoint's buffer is free once its reply leaves, not before; flits of a message. */
+  private readonly keeps: boolean;
+  private readonly messageFlits: number;
   private readonly endpoints: number;
   private readonly router: Router;
   private readonly workload: Workload;
@@ -107,6 +118,9 @@ export class Sources implements KernelHost {
           this.finish(birth, meta, name);
         })
       : null;
+    this.replies = settings.messages && new Replies(endpoints);
+    this.keeps = settings.messages?.finite === true;
+    this.messageFlits = settings.packetSize;
     this.packets = tagged ? new PacketTable() : null;
     this.wake = (source, cycle) => {
       this.fabric.kernel.wake(this.fabric.sourceOf(source), Math.min(cycle, NEVER));
@@ -145,7 +159,7 @@ export class Sources implements KernelHost {
     const end = kernel.get("windowEnd");
     this.reorder?.restart(kernel.get("windowStart"), end);
     let pending = 0;
-    for (let e = 0; e < this.endpoints; e++) if (this.nextBirth(e) < end) pending++;
+    for (let e = 0; e < this.endpoints; e++) pending += (this.nextBirth(e) < end ? 1 : 0) + this.repliesOf(e);
     kernel.set({ pending });
   }
 
@@ -164,7 +178,7 @@ export class Sources implements KernelHost {
 
   /** Whether any endpoint has a packet, now or later, without a further delivery. */
   get waiting(): boolean {
-    for (let e = 0; e < this.endpoints; e++) if (this.nextBirth(e) < NEVER) return true;
+    for (let e = 0; e < this.endpoints; e++) if (this.nextBirth(e) < NEVER || this.repliesOf(e) > 0) return true;
     return false;
   }
 
@@ -176,6 +190,21 @@ export class Sources implements KernelHost {
   /** Flits left to send of a packet whose head has been sent; else 0. */
   left(endpoint: number): number {
     return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + LEFT) >> WORD]!;
+  }
+
+  /** Replies that an endpoint has to send, with the one that it is sending. */
+  private repliesOf(endpoint: number): number {
+    return this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + REPLIES) >> WORD]! & ~REPLYING;
+  }
+
+  /** Whether an endpoint is sending a reply. */
+  replying(endpoint: number): boolean {
+    return (this.fabric.kernel.words[(this.fabric.sourceOf(endpoint) + REPLIES) >> WORD]! & REPLYING) !== 0;
+  }
+
+  /** Replies that an endpoint has not begun to send, to requests that it has read from a cycle on. */
+  owed(endpoint: number, since: number): number {
+    return this.replies?.owed(endpoint, since) ?? 0;
   }
 
   /** Flits of the packets drawn for an endpoint so far. */
@@ -204,7 +233,9 @@ export class Sources implements KernelHost {
     this.takeStream(own + STREAM);
     const birth = fabric.kernel.words[(own + NEXT_BIRTH) >> WORD]!;
     packet.born = birth;
-    workload.next(source, packet, random);
+    const isReply = this.replies !== null && this.replying(source);
+    if (isReply) this.takeReply(source, packet);
+    else workload.next(source, packet, random);
     const { destination, flits } = packet;
     this.throttle?.sent(source, destination, flits);
     const length = router.follow
@@ -212,7 +243,7 @@ export class Sources implements KernelHost {
       : router.choose(source, destination, random, this.congestion);
     const { words } = fabric.kernel;
     words[(fabric.memory.drawnFor >> WORD) + destination]! += flits;
-    words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
+    if (!isReply) words[(own + FOLLOWING) >> WORD] = this.closed ? NEVER : Math.min(workload.ready(source, birth, random), NEVER);
     this.giveStream(own + STREAM);
     words[(own + PACKET_FLITS) >> WORD] = flits;
     const record = own + fabric.memory.packetOffset;
@@ -222,7 +253,7 @@ export class Sources implements KernelHost {
       (router.minimal ? MINIMAL : 0) |
       (this.waits === null ? 0 : TIMED) |
       ((router.reconsiderAfter ?? 0) << ASK_SHIFT);
-    this.writeRoute(record, 0, length, destination);
+    this.writeRoute(record, 0, length, destination, isReply);
     const { sizeAt, tagAt } = fabric.memory;
     if (sizeAt !== 0) fabric.kernel.halves[(record + sizeAt) >> HALF] = flits;
     if (this.packets === null) return;
@@ -230,6 +261,15 @@ export class Sources implements KernelHost {
     const tag = this.packets.add(source, destination, sequence, packet.tag);
     words[(record + tagAt) >> WORD] = tag;
     this.waits?.handed(tag, packet.tag, source, flits);
+  }
+
+  private takeReply(source: number, packet: Packet): void {
+    const { to, channel, born } = this.replies!.take(source);
+    packet.destination = to;
+    packet.flits = this.messageFlits;
+    packet.tag = REPLY;
+    packet.born = born;
+    if (this.keeps) this.fabric.kernel.giveBack(channel, packet.flits);
   }
 
   reconsider(flit: number, routerAddress: number): void {
@@ -264,7 +304,7 @@ export class Sources implements KernelHost {
         ((hop + length) << LENGTH_SHIFT) |
         (router.minimal ? MINIMAL : 0) |
         (ask > 0 ? (hop + ask) << ASK_SHIFT : 0);
-      this.writeRoute(flit, hop, length, destination);
+      this.writeRoute(flit, hop, length, destination, this.replies !== null && this.packets!.name[tag] === REPLY);
     }
     if ((meta & TAIL) === 0) this.revised.set(tag, words.slice(from, end));
   }
@@ -273,10 +313,24 @@ export class Sources implements KernelHost {
     const packets = this.packets!;
     const { source, destination, sequence, name } = packets;
     this.revised.delete(tag);
+    if (this.replies !== null) this.read(this.replies, tag);
     this.waits?.arrived(tag, name[tag]!, (meta >> LENGTH_SHIFT) & HOP_MASK);
     if (this.reorder === null) this.finish(birth, meta, name[tag]!);
     else this.reorder.arrived(source[tag]!, destination[tag]!, sequence[tag]!, this.fabric.kernel.get("cycle"), birth, meta, name[tag]!);
     packets.remove(tag);
+  }
+
+  /** An endpoint reads a message: it owes a reply to a request, and has room again for a message like a reply. */
+  private read(replies: Replies, tag: number): void {
+    const { source, destination, name } = this.packets!;
+    const { kernel } = this.fabric;
+    const channel = kernel.get("ejectedBy");
+    if (name[tag] === REPLY) {
+      if (this.keeps) kernel.giveBack(channel, this.messageFlits);
+      return;
+    }
+    replies.owe(destination[tag]!, source[tag]!, channel, kernel.get("cycle"));
+    kernel.owe(this.fabric.sourceOf(destination[tag]!));
   }
 
   /** Hands a packet to its endpoint. */
@@ -287,17 +341,18 @@ export class Sources implements KernelHost {
   }
 
   /** Writes the route chosen last, and the ejection, from a hop of a flit's record on. */
-  private writeRoute(record: number, hop: number, length: number, destination: number): void {
+  private writeRoute(record: number, hop: number, length: number, destination: number, isReply: boolean): void {
     const { fabric, router } = this;
+    const more = isReply ? fabric.replyClass : 0;
     const { route } = router;
     let entry = 0;
     for (let i = 0; i < length; i++) {
       entry = route[i]!;
-      fabric.putEntry(record, hop + i, fabric.entryOf(entry));
+      fabric.putEntry(record, hop + i, fabric.entryOf(entry, more));
     }
     const ejection = router.ejectionClass ?? -1;
     const vcClass = ejection >= 0 ? ejection : (entry < 0 ? ~entry : entry) & CLASS_MASK;
-    fabric.putEntry(record, hop + length, fabric.ejectionOf(destination, router.ejectsOnAny ? -1 : vcClass));
+    fabric.putEntry(record, hop + length, fabric.ejectionOf(destination, router.ejectsOnAny ? -1 : vcClass, more));
   }
 }
 

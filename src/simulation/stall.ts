@@ -47,14 +47,19 @@ export function sameRing(first: Ring | null, second: Ring | null): boolean {
 
 /** The ring in words: the channels whose buffers are full, from router to router, with their virtual channels. */
 function ringSentence({ buffers }: Ring, network: Network, fabric: Fabric): string {
+  let endpoints = 0;
   const names = buffers.map((buffer) => {
     const { port, vc } = inputChannelAt(fabric, buffer);
     const out = fabric.layout.channelOfPort[port]!;
+    // A packet waits for an injection channel where an endpoint cannot send a reply, and has no room for requests until then.
+    if (out < 0) endpoints++;
     const router = fabric.layout.routerOfPort[port]!;
     return out < 0 ? `injection into router ${router} (VC ${vc})` : `${network.channelTarget[out]} to ${router} (VC ${vc})`;
   });
   const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : "";
-  return `packets wait for each other in a ring of ${names.length} channels: ${names.slice(0, NAMED).join(", ")}${more}`;
+  const replies =
+    endpoints === 0 ? "" : `, with endpoints between that have no room for a request until a reply leaves (a protocol deadlock)`;
+  return `packets wait for each other in a ring of ${names.length} channels: ${names.slice(0, NAMED).join(", ")}${more}${replies}`;
 }
 
 /** Checks a run from time to time: a ring of packets that wait for each other, found twice unmoved, is a deadlock. */

@@ -29,6 +29,7 @@ export function sentAlone(settings: SimulationSettings, way: readonly Stretch[])
     linkSpeed: way.map(({ speed }) => speed),
     maxCycles: Infinity,
     throttle: null,
+    messages: null,
   });
   while (!sending.advance(SLICE));
   const { packetLatency } = sending.result();

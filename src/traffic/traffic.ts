@@ -53,6 +53,8 @@ export interface Traffic {
   routerDemands(emit: (sourceRouter: number, destinationRouter: number, demand: number) => void): void;
   /** Most demand that one endpoint sends or receives; at least 1 if any endpoint sends at full rate. */
   readonly terminalDemand: number;
+  /** Where each request is answered by a reply, the pattern of the requests; `destination` is that of a request. Left out elsewhere. */
+  readonly requests?: Traffic;
   /** For a permutation that was searched for: whom it hurts, a routing's title or "any routing". */
   readonly foundFor?: string;
 }

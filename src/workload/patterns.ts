@@ -4,7 +4,7 @@
  */
 import type { JobValues } from "./descriptor.ts";
 import { Missing, someOf, valuesOf } from "../descriptor.ts";
-import type { Descriptor, Values, Choices } from "../descriptor.ts";
+import type { Descriptor, Texts, Values, Choices } from "../descriptor.ts";
 import { topologyOf } from "../topology/families.ts";
 import type { Network } from "../topology/network.ts";
 import { OVER_ONE_CHANNEL } from "../topology/over-one-channel.ts";
@@ -106,15 +106,20 @@ export function withWorkloads(load: () => Promise<void>): void {
   besides.push(load);
 }
 
+/** The traffic of both ways; loaded with the workloads, for few studies have it. */
+let answered: typeof import("../traffic/answered.ts").answered | null = null;
+
 /** Loads all patterns and workloads. */
 export async function loadWorkloads(): Promise<void> {
-  const [loaded, { worstFound, worstCaseFound }] = await Promise.all([
+  const [loaded, { worstFound, worstCaseFound }, replies] = await Promise.all([
     import("./workloads.ts"),
     import("../adversary/worst-found.ts"),
+    import("../traffic/answered.ts"),
     loadTraffics(),
     ...besides.map((load) => load()),
   ]);
   if (later) return;
+  ({ answered } = replies);
   later = loaded;
   fallbacks.push(worstCaseFound);
   workloads.push(...later.ALL_WORKLOADS);
@@ -162,7 +167,9 @@ export function trafficOn(network: Network, values: Values): Traffic {
   const pattern = patternOf(values);
   const traffic = pattern.build(network, values);
   if (traffic.senders === 0) throw new NobodySends(pattern.id);
-  return traffic;
+  if (valuesOf<Partial<Texts<"protocol">>>(values).protocol !== "request-reply" || runsToCompletion(values)) return traffic;
+  ofWorkloads();
+  return answered!(traffic, network.endpoints);
 }
 
 /** Throws Missing if the design's traffic is not loaded. */

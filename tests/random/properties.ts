@@ -1,6 +1,7 @@
 /** What must hold of every simulation, whatever its options: checked on one design at one load, with a sentence for everything that does not. */
 import type { DesignValues } from "../../src/study/study.ts";
 import { numberOf } from "../../src/descriptor.ts";
+import { protocolDeadlock } from "../../src/routing/protocol-deadlock.ts";
 import { routingOf } from "../../src/routing/algorithms.ts";
 import { isDeadlockFree } from "../tools/at-once.ts";
 import { Engine } from "../../src/simulation/engine.ts";
@@ -13,7 +14,7 @@ import { settingsOf } from "../../src/simulation/settings.ts";
 import { createSteadyState } from "../../src/simulation/steady-state.ts";
 import { channelLatencies, latenciesOf } from "../../src/topology/channels.ts";
 import type { Network } from "../../src/topology/network.ts";
-import { patternOf } from "../../src/workload/patterns.ts";
+import { trafficOn } from "../../src/workload/patterns.ts";
 
 /** Cycles in which the engine is watched flit by flit, and the most that it may take to empty. */
 const WATCHED = 300;
@@ -26,7 +27,7 @@ const QUICK = 128;
 export function faultsOf(network: Network, values: DesignValues, load: number): string[] {
   const point = simulated(network, values, load, 5000);
   const again = simulated(network, values, load, 37);
-  const free = isDeadlockFree(network, routingOf(values), values);
+  const free = isDeadlockFree(network, routingOf(values), values) && protocolDeadlock(network, routingOf(values), values) === null;
   return [
     ...faultsOfPoint(point, network, values, load, free),
     ...(JSON.stringify(digits(point)) === JSON.stringify(digits(again)) ? [] : ["another run in other slices has other digits"]),
@@ -139,7 +140,7 @@ function faultsInside(network: Network, values: DesignValues, load: number, free
   const engine = new Engine(
     network,
     routingOf(values).build(network, values),
-    new OpenLoop(patternOf(values).build(network, values), settings, load),
+    new OpenLoop(trafficOn(network, values), settings, load),
     settings,
     true,
   );

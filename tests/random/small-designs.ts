@@ -346,6 +346,19 @@ function withLaterRouting(values: DesignValues, seed: number): DesignValues {
   }, values);
 }
 
+/** Every so many seeds have requests that are answered, where that goes with the rest; drawn apart. */
+const SEEDS_OF_REPLIES = 6;
+
+function withReplies(values: DesignValues, seed: number): DesignValues {
+  if (seed % SEEDS_OF_REPLIES !== 4 || seed >= SEEDS_AS_BEFORE) return values;
+  const random = mulberry32(seed + 15_000_000);
+  const asked = withValue(values, "protocol", "request-reply").values;
+  const shared = withValue(asked, "protocolVcs", pick(random, ["separate", "separate", "shared"])).values;
+  const kept = withValue(shared, "requestBuffer", pick(random, ["finite", "finite", "unbounded"])).values;
+  const needed = withValue(kept, "buffer", Math.max(kept.buffer, kept.packetSize)).values;
+  return [needed, withValue(needed, "protocolVcs", "shared").values].find((one) => problemsOf(one).length === 0) ?? values;
+}
+
 /** Every so many seeds have congestion control, likewise. */
 const SEEDS_OF_THROTTLE = 5;
 
@@ -692,6 +705,9 @@ const NOT_CHANGED = [
   "innerSpeed",
   "matrixOf",
   ...THROTTLE.map(({ id }) => id),
+  "protocol",
+  "protocolVcs",
+  "requestBuffer",
   ...LATER_OF_STEP,
   ...ROUTING_LATER.map(([id]) => id),
   "topology",
@@ -743,7 +759,7 @@ export function smallDesign(seed: number, wide = true): { readonly values: Desig
     if (!ids.includes(id) && !NOT_CHANGED.includes(id) && !network.has(id) && (wide || !LATER.includes(id)) && random() < 0.5) set(id);
   if (wide) values = withDemands(withServers(withStep(withList(withSecondJob(values, seed), seed), seed), seed, true), seed);
   values = withSenders(values);
-  if (wide) values = withThrottle(withLaterRouting(withHashing(values, seed), seed), seed);
+  if (wide) values = withReplies(withThrottle(withLaterRouting(withHashing(values, seed), seed), seed), seed);
   if (wide) values = withOwnFile(withLink(withUnit(withSpeeds(withPrices(withPrecision(values, seed), seed), seed), seed), seed), seed);
   return { values, load: pick(random, [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]) };
 }

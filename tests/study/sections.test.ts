@@ -48,9 +48,12 @@ test("no workload hides what makes a difference there and then, and none folds a
 
 test("a run to completion has no loads and no windows to be set; a steady pattern has", () => {
   const control = ["congestionDelay", "congestionTarget", "congestionMark", "congestionRecovery"];
+  const replies = ["protocolVcs", "requestBuffer"];
   const idle = (text: string): string[] => ids(sectionIn(valuesOf(text), "simulation").idle);
   expect(idle("traffic=stencil&run=completion")).toEqual([
     "load",
+    "protocol",
+    ...replies,
     "linkLatency",
     "linkSpeed",
     "injection",
@@ -64,9 +67,10 @@ test("a run to completion has no loads and no windows to be set; a steady patter
     "precision",
   ]);
   // Groups have no dimensions of the network.
-  expect(idle("traffic=stencil")).toEqual(["linkLatency", "linkSpeed", "burst", ...control]);
-  expect(idle("")).toEqual(["linkLatency", "linkSpeed", "burst", ...control]);
-  expect(idle("topology=torus")).toEqual(["burst", ...control]);
-  expect(idle("topology=torus&injection=bursty")).toEqual(control);
-  expect(idle("topology=torus&injection=bursty&congestionControl=throttle")).toEqual([]);
+  expect(idle("traffic=stencil")).toEqual([...replies, "linkLatency", "linkSpeed", "burst", ...control]);
+  expect(idle("")).toEqual([...replies, "linkLatency", "linkSpeed", "burst", ...control]);
+  expect(idle("topology=torus")).toEqual([...replies, "burst", ...control]);
+  expect(idle("topology=torus&injection=bursty")).toEqual([...replies, ...control]);
+  expect(idle("topology=torus&injection=bursty&protocol=request-reply")).toEqual(control);
+  expect(idle("topology=torus&injection=bursty&congestionControl=throttle")).toEqual(replies);
 });

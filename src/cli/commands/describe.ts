@@ -179,6 +179,7 @@ function registersText({ scheme, bitsPerSwitch, bitsTotal, tableBitsPerSwitch }:
 
 /** A cycle of waiting channels by its routers and classes, cut off if it is long. */
 function cycleText(cycle: NonNullable<Description["deadlockCycle"]>, names: FileNames | null): string {
+  if (cycle.length === 0) return "requests and replies of endpoints of one router can wait for each other";
   const nameOf = names?.router ?? String;
   const most = 8;
   const channels = cycle.slice(0, most).map(({ from, to, vc }) => `${nameOf(from)}→${nameOf(to)} (VC ${vc})`);

@@ -10,12 +10,12 @@ import { pack, unpack } from "./parcels";
 import { stepRouters } from "./routers";
 import { isPlain } from "./plain";
 import { ROUTED, routedSoon } from "./routing-stage";
-import { hang, inject, wake } from "./sources";
+import { hang, inject, owe, wake } from "./sources";
 import * as state from "./state";
-import { after, append, copyFlit, firstOf, reserve, take } from "./wheel";
+import { after, append, copyFlit, firstOf, reserve, reserved, take } from "./wheel";
 
 export * from "./state";
-export { countWaiting, hang, pack, unpack, wake };
+export { countWaiting, hang, owe, pack, unpack, wake };
 
 /** A packet has arrived whole, where packets are tagged. */
 @external("host", "delivered")
@@ -103,10 +103,18 @@ function deliver(ov: i32, at: i32): void {
   if (now >= state.windowStart && now < state.windowEnd) state.acceptedFlits += 1;
   if ((meta & TAIL) != 0) {
     const birth = load<i32>(at, BIRTH);
+    state.ejectedBy = ov;
     if (state.tagAt != 0) delivered(load<i32>(at + state.tagAt), birth, meta);
     else finish(birth, hops, (meta & MINIMAL) != 0);
   }
+  if (state.keepsCredits != 0) return;
   store<i32>(reserve(state.creditSlots, state.creditSlotMask, now + state.terminalFlight + state.creditLatency, 4), ov);
+}
+
+/** An endpoint gives back so many credits of an ejection channel now, where requests keep theirs. */
+export function giveBack(ov: i32, credits: i32): void {
+  const due = state.cycle + state.terminalFlight + state.creditLatency;
+  for (let i = 0; i < credits; i++) store<i32>(reserved(state.creditSlots, state.creditSlotMask, due, 4), ov);
 }
 
 /** A packet is handed to its endpoint now. Latencies in cycles, hops in router-to-router channels. */

@@ -137,7 +137,8 @@ export const DOMAIN_SIZE: i32 = 32;
 
 // A source, SOURCE_SIZE bytes: birth of its first packet not injected whole (where packets are held back: when it may send), flits left of it once its head is injected, its channel, the
 // next source of the same slot, first input virtual channel, birth of the packet after, flits injected, the slot in which it hangs
-// (0: none), router, number, flits of the packet drawn last, and the state of its random stream (four words). Then its credits, a word for
+// (0: none), router, number, flits of the packet drawn last, replies that it has to send, the one that is being sent included, and REPLYING, and the
+// state of its random stream (four words). Then its credits, a word for
 // each channel, and at state.packetAt the record of its packet.
 export const NEXT_BIRTH: usize = 0;
 export const LEFT: usize = 4;
@@ -150,6 +151,9 @@ export const SLOT: usize = 28;
 export const FIRST_ROUTER: usize = 32;
 export const SOURCE_NUMBER: usize = 36;
 export const PACKET_FLITS: usize = 40;
+export const REPLIES: usize = 44;
+/** In REPLIES: the packet that is being sent is a reply. */
+export const REPLYING: i32 = 1 << 30;
 export const STREAM: usize = 48;
 export const STREAM_SIZE: usize = 16;
 export const SOURCE_SIZE: usize = 64;

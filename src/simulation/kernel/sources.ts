@@ -1,7 +1,7 @@
 // Sources with unlimited queues, of which only the birth of each source's first packet exists; idle ones hang in a wheel and cost nothing.
 import { CHANNEL_SHIFT, NEVER, SOURCE_SLOTS, TWO_CHOICE } from "./constants";
 import {
-  ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET_FLITS, SLOT, SLOT_NEXT, SOURCE_NUMBER, SOURCE_SIZE, SOURCE_VC, STREAM,
+  ADAPTIVE, BIRTH, FIRST_ROUTER, FOLLOWING, HEAD, INJECTED, INJECTION, LEFT, META, NEXT_BIRTH, PACKET_FLITS, REPLIES, REPLYING, SLOT, SLOT_NEXT, SOURCE_NUMBER, SOURCE_SIZE, SOURCE_VC, STREAM,
   TAIL,
 } from "./records";
 import { below } from "./random";
@@ -58,6 +58,52 @@ export function wake(source: i32, birth: i32): void {
   hang(source, state.cycle);
 }
 
+/**
+ * A source has a reply to send, from the next cycle on. Replies go before its own packets, of which the first one's birth stays as it is.
+ */
+export function owe(source: i32): void {
+  const replies = load<i32>(source, REPLIES);
+  store<i32>(source, replies + 1, REPLIES);
+  if (state.cycle < state.windowEnd) state.pending++;
+  if (replies != 0 || load<i32>(source, LEFT) != 0 || load<i32>(source, NEXT_BIRTH) <= state.cycle) return;
+  unhang(source);
+  store<i32>(source, 0, SLOT);
+  store<i32>(state.ready + (state.readyCount++ << 2), source);
+}
+
+/** The virtual channel by which a source that answers requests sends its next message, its reply if there is one and room for it; or -1. */
+function channelOfMessage(source: i32, credits: i32): i32 {
+  const replies = load<i32>(source, REPLIES);
+  const before = load<i32>(source, SOURCE_VC);
+  if (replies != 0) {
+    const vc = withRoom(credits, before, state.replyFirst, state.vcs);
+    if (vc >= 0) {
+      store<i32>(source, replies | REPLYING, REPLIES);
+      return vc;
+    }
+  }
+  return load<i32>(source, NEXT_BIRTH) <= state.cycle ? withRoom(credits, before, 0, state.requestEnd) : -1;
+}
+
+/** The virtual channel after one, of those from `first` to `end`, that has room for a message; or -1. */
+function withRoom(credits: i32, before: i32, first: i32, end: i32): i32 {
+  const least = max(state.messageFlits, state.drained);
+  let vc = before;
+  for (let tries = end - first; tries > 0; tries--) {
+    vc = vc + 1 >= first && vc + 1 < end ? vc + 1 : first;
+    if (load<i32>(credits + (vc << 2)) >= least) return vc;
+  }
+  return -1;
+}
+
+/** The reply that a source has been sending has left; whether it has anything to send now. */
+function replied(source: i32, packet: i32): bool {
+  const replies = (load<i32>(source, REPLIES) & ~REPLYING) - 1;
+  store<i32>(source, replies, REPLIES);
+  if (load<i32>(packet, BIRTH) < state.windowEnd) state.pending--;
+  return replies != 0 || load<i32>(source, NEXT_BIRTH) <= state.cycle;
+}
+
 @inline
 function inWindow(birth: i32): bool {
   return birth >= state.windowStart && birth < state.windowEnd;
@@ -95,7 +141,14 @@ export function inject(): void {
     let left = load<i32>(source, LEFT);
     let vc = load<i32>(source, SOURCE_VC);
     const credits = source + <i32>SOURCE_SIZE;
-    if (left == 0 && state.drawsInjection != 0) vc = below(source + <i32>STREAM, vcs);
+    if (left == 0 && state.answers != 0) {
+      vc = channelOfMessage(source, credits);
+      if (vc < 0) {
+        store<i32>(kept, source);
+        kept += 4;
+        continue;
+      }
+    } else if (left == 0 && state.drawsInjection != 0) vc = below(source + <i32>STREAM, vcs);
     else if (left == 0) {
       // A new packet takes the next virtual channel that has a credit.
       let tries = vcs;
@@ -141,10 +194,17 @@ export function inject(): void {
       kept += 4;
       continue;
     }
+    if (state.answers != 0 && (load<i32>(source, REPLIES) & REPLYING) != 0) {
+      if (replied(source, packet)) {
+        store<i32>(kept, source);
+        kept += 4;
+      } else hang(source, now);
+      continue;
+    }
     const next = load<i32>(source, FOLLOWING);
     if (next >= state.windowEnd && birth < state.windowEnd) state.pending--;
     store<i32>(source, next, NEXT_BIRTH);
-    if (next <= now) {
+    if (next <= now || (state.answers != 0 && load<i32>(source, REPLIES) != 0)) {
       store<i32>(kept, source);
       kept += 4;
     } else hang(source, now);

@@ -86,6 +86,14 @@ export let countsQueues: i32 = 0;
 export let reconsiders: i32 = 0;
 export let delaysCredits: i32 = 0;
 export let follows: i32 = 0;
+/** Where requests are answered: 1; the first virtual channel of replies (0: they share all), and the end of those of requests; flits of a message; 1 where a request keeps its credits until its reply leaves. */
+export let answers: i32 = 0;
+export let replyFirst: i32 = 0;
+export let requestEnd: i32 = 0;
+export let messageFlits: i32 = 0;
+export let keepsCredits: i32 = 0;
+/** The ejection channel of the packet that arrives, for the host. */
+export let ejectedBy: i32 = 0;
 /** Where packets choose one after another: from where a channel's waiting flits are counted to where those are whose packets have chosen it and that are not in the router yet; 0: packets know nothing of each other. */
 export let chosenBehind: i32 = 0;
 /** Where credits are timed by virtual channel: of how many flits one is, and the bytes of a channel's queue of timestamps; 0: one flit of a port at a time. */

@@ -2,7 +2,7 @@
  * The virtual channels that the routing needs here and whether its routes can deadlock. On demand it shows how the routing uses them and
  * the source.
  */
-import { routingOf } from "../../engine/model.ts";
+import { kindsApart, routingOf } from "../../engine/model.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import { useState } from "react";
 import { routerName } from "../../drawing/names.ts";
@@ -14,7 +14,7 @@ import { Help } from "../parts/Help.tsx";
 export function VirtualChannels({ values }: { readonly values: DesignValues }) {
   const description = useStudio((state) => state.inspections[shownDesign(state).id]?.description);
   const routing = routingOf(values);
-  const needed = routing.classes(values).all;
+  const needed = routing.classes(values).all * kindsApart(values);
   const network = useStudio((state) => state.inspections[shownDesign(state).id]?.drawing);
   const about = description?.key === descriptionKey(values) ? description.value : null;
   const checked = about && about.deadlockFree;

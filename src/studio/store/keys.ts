@@ -36,7 +36,10 @@ function partKey(values: DesignValues, parts: readonly GroupId[], isShown = fals
 
 /** Of a network with all that is shown of it, its names as well, which no result depends on. */
 export const networkKey = (values: DesignValues): string => partKey(values, ["topology", "damage"], true);
-export const descriptionKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "routing"]);
+/** What of the simulation's settings changes the traffic and the virtual channels. */
+const messagesOf = (values: DesignValues): string =>
+  values.protocol === "none" ? "" : ["protocolVcs", "requestBuffer"].map((id) => `&${id}=${String(values[id])}`).join("");
+export const descriptionKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "routing"]) + messagesOf(values);
 export const costKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost"]);
 export const lifeKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost", "life"]);
 export const resilienceKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "resilience"]);
@@ -66,5 +69,6 @@ const OF_NO_PROGRAM = new RegExp(`&?\\b(model|gap|solveSeconds|flitBytes|${SIMUL
 export const boundKey = (values: DesignValues, model: string): string => {
   // What is counted and not solved is what packets of the design's routing draw, where that is minimal or Valiant.
   const parts: readonly GroupId[] = isCounted(modelOf(model)) ? ["routing"] : [];
-  return `${model} of ${partKey(values, ["topology", "damage", ...parts, "traffic", "job2", "throughput"]).replace(OF_NO_PROGRAM, "")}`;
+  const part = partKey(values, ["topology", "damage", ...parts, "traffic", "job2", "throughput"]).replace(OF_NO_PROGRAM, "");
+  return `${model} of ${part}${messagesOf(values)}`;
 };

@@ -112,7 +112,7 @@ const MAX_PERIODS = 200;
 
 /** Settings of a simulation that are translated, or that a configuration does not need. */
 const KNOWN = [
-  "load", "seed", "packetSize", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "linkLatency", "creditLatency", "speedup",
+  "load", "seed", "packetSize", "protocolVcs", "requestBuffer", "vcs", "buffer", "routerLatency", "localLatency", "globalLatency", "linkLatency", "creditLatency", "speedup",
   "routingDelay", "inputSpeedup", "allocator", "vcReuse", "vcAllocation",
   "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst", ...CONTROL,
 ] as const; // oxfmt-ignore
@@ -126,6 +126,7 @@ const FIXED: Fixed = {
   outputBuffer: { value: 0, why: "its output queues count otherwise" },
   switching: { value: "wormhole", why: "it has no virtual cut-through" },
   injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },
+  protocol: { value: "none", why: "its packets are not answered here" },
   inOrder: { value: "any", why: "it has no reorder buffers" },
   congestionControl: { value: "none", why: "it holds no source back" },
 };

@@ -190,7 +190,7 @@ const QUEUE = 1_000_000;
 
 /** Settings that are translated, or that its router lacks, which its note says. */
 const KNOWN: readonly string[] = [
-  "load", "seed", "packetSize", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "linkLatency", "routerLatency",
+  "load", "seed", "packetSize", "protocolVcs", "requestBuffer", "vcs", "buffer", "outputBuffer", "switching", "terminalLatency", "localLatency", "globalLatency", "linkLatency", "routerLatency",
   "creditLatency", "speedup", "allocator", "warmup", "measure", "warmupRule", "saturation", "saturationWithin", "precision", "maxCycles", "burst", ...CONTROL,
 ]; // oxfmt-ignore
 
@@ -199,6 +199,7 @@ const FIXED: Fixed = {
   globalBandwidth: { value: 1, why: "its links carry a phit a cycle" },
   linkSpeed: { value: "", why: "its links carry a phit a cycle" },
   injection: { value: "bernoulli", why: "its bursts are drawn otherwise" },
+  protocol: { value: "none", why: "its packets are not answered here" },
   inOrder: { value: "any", why: "it has no reorder buffers" },
   congestionControl: { value: "none", why: "it holds no source back" },
   routingDelay: { value: 0, why: "routing takes no time in its Basic router" },

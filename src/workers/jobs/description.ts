@@ -4,6 +4,7 @@ import { describeSteps, minimalRouteAverage } from "../../analysis/describe.ts";
 import type { NetworkFigures } from "../../analysis/describe.ts";
 import type { RepairCounts } from "../../routing/repair-counts.ts";
 import { ROUTINGS, routingOf } from "../../routing/algorithms.ts";
+import { kindsApart, messageKinds } from "../../routing/class-channels.ts";
 import { prefersOwnLink } from "../../routing/oblivious.ts";
 import { findDeadlock } from "../../routing/deadlock.ts";
 import type { RegisterFigures } from "../../routing/interval.ts";
@@ -38,9 +39,16 @@ export interface Description extends NetworkFigures, RepairCounts {
 }
 
 /**
- * Virtual-channel classes of the design's minimal and non-minimal routes; if its routing has no non-minimal ones, those of the family's.
+ * Virtual-channel classes of the design's minimal and non-minimal routes; if its routing has no non-minimal ones, those of the family's. Twice
+ * as many where replies have their own.
  */
 function virtualChannelsOf(values: DesignValues): Description["virtualChannels"] {
+  const { minimal, nonMinimal } = classesOf(values);
+  const kinds = kindsApart(values);
+  return { minimal: kinds * minimal, nonMinimal: nonMinimal && kinds * nonMinimal };
+}
+
+function classesOf(values: DesignValues): Description["virtualChannels"] {
   const own = routingOf(values).classes(values);
   // In trees all ways up are minimal.
   const detours = traitsOf(values).levels === undefined;
@@ -73,6 +81,13 @@ async function layersOf(network: Network): Promise<Pick<Description, "virtualLay
   return { virtualLayers: count(network, byEndpoints), lashLayers: count(network, byRouters) };
 }
 
+/** Channels that wait for each other where requests are answered; loaded only then. */
+async function ofMessages(network: Network, values: DesignValues): Promise<ReturnType<typeof findDeadlock>> {
+  if (messageKinds(values) === null) return null;
+  const { protocolDeadlock } = await loaded("check of requests and replies", import("../../routing/protocol-deadlock.ts"));
+  return protocolDeadlock(network, routingOf(values), values);
+}
+
 /** Approximate share of the time for the network's own figures. */
 const OWN = 0.9;
 
@@ -81,7 +96,7 @@ export async function run(network: Network, values: DesignValues, control: Contr
   const figures = await stepped(describeSteps(network), control, (share) => OWN * share);
   const { routeAverage, ...repairs } = await repairsOf(network, values);
   const checked = figures.distanceSample === null;
-  const cycle = checked ? findDeadlock(network, routingOf(values), values) : null;
+  const cycle = checked ? (findDeadlock(network, routingOf(values), values) ?? (await ofMessages(network, values))) : null;
   return {
     endpoints: figures.endpoints,
     routers: figures.routers,
