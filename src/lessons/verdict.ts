@@ -88,7 +88,8 @@ export function studyVerdicts(claims: readonly StudyClaim[], get: (key: string) 
     const accept = Object.entries(claim.measures)
       .map(([name, { band, unit, why }]) => `${name} is ${bandText(band, unit)} (${why.replace(/\.$/, "")})`)
       .join("; ");
-    return verdictOn({ accept, ...claim }, findingsIn(claim, get, noPrices), complete);
+    const { aside, ...own } = claim;
+    return verdictOn({ accept, ...own, ...(aside && { further: aside }) }, findingsIn(claim, get, noPrices), complete);
   });
 }
 
@@ -111,7 +112,7 @@ export function verdictOn<Found>(claim: Claim<Found> & { readonly accept: string
       ? judged.failure
       : judged.verdict === "open"
         ? "no numbers yet"
-        : judged.aside || [measuredText(judged.measured), claim.further?.(found)].filter(Boolean).join("; ");
+        : judged.aside || [measuredText(judged.measured), known(() => claim.further?.(found) ?? "")].filter(Boolean).join("; ");
   const reason = judged.verdict === "differs" && claim.reason !== undefined ? { reason: claim.reason } : {};
   return {
     claim: claim.statement,

@@ -249,9 +249,9 @@ function keptPart(part: Part, kept: Kept): KeptPart {
     }
     case "bars": {
       const results = new Map(Object.entries(kept.results).map(([key, result]) => [key, itemOf(result)]));
-      // Predictions are made anew at any extent.
+      // Predictions and programs are there at any extent.
       const share = (extent: Extent): number => {
-        const cells = part.cells(extent, readingsOf(part)[0]!).filter(({ kind }) => kind !== "stencil");
+        const cells = part.cells(extent, readingsOf(part)[0]!).filter(({ kind }) => kind === "simulate");
         return cells.filter(({ key }) => results.has(key)).length / cells.length;
       };
       const extent = share("paper") >= share("quick") / 2 ? "paper" : "quick";

@@ -55,7 +55,7 @@ export function FigureRunBar({ figure, cells, extents, opens }: RunBarProps) {
         }}
       />
       {opens !== null && (
-        <a className="button" href={`#${opens}`}>
+        <a className="button button-plain" href={`#${opens}`}>
           Open in the studio
         </a>
       )}

@@ -52,7 +52,7 @@ function PartView({ part }: { readonly part: Part }) {
             <b>Not computed here.</b> {part.reason}
           </p>
           {part.study !== undefined && (
-            <a className="button" href={`#${part.study}`}>
+            <a className="button button-plain" href={`#${part.study}`}>
               Open in the studio
             </a>
           )}
@@ -156,7 +156,7 @@ function FigureList({ id }: { readonly id: string }) {
         </span>
         <button
           type="button"
-          className="button"
+          className="button button-plain"
           aria-pressed={differing}
           onClick={() => {
             setDiffering(!differing);

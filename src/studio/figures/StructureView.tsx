@@ -48,7 +48,7 @@ export function StructureView({ part }: { readonly part: StructurePart }) {
         <p>
           <button
             type="button"
-            className="button"
+            className="button button-plain"
             onClick={() => {
               showPage(studio, { id: "structure", argument: chart.id });
             }}

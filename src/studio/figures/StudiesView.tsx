@@ -76,9 +76,9 @@ function StudiesChartView({ part, chart, get }: ChartProps) {
   const nothing = drawn.curves.length + drawn.bars.length === 0 && drawn.histogram === null;
   return (
     <section className="paper-chart" aria-label={chart.title}>
-      <h3>{chart.title}</h3>
+      {(nothing || chart.of === "bars") && <h3>{chart.title}</h3>}
       {nothing ? (
-        <p className="paper-none" role="status">
+        <p className="paper-note" role="status">
           Not run yet{chart.long === true ? ": choose “As the paper” and Run, which takes minutes" : ""}.
         </p>
       ) : chart.of === "bars" ? (
