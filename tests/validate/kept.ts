@@ -225,9 +225,16 @@ function claimsOfPart(part: Part): readonly string[] {
 
 const rounded = (value: number): number => Number(value.toFixed(3));
 
-function marksOf(verdicts: readonly Pick<ClaimVerdict, "verdict">[]): Tally {
+type Judged = Pick<ClaimVerdict, "verdict"> & Partial<Pick<ClaimVerdict, "complete">>;
+
+/** What holds by a part of its numbers is open. */
+function decided({ verdict, complete = true }: Judged): keyof Tally {
+  return verdict === "holds" && !complete ? "open" : verdict;
+}
+
+function marksOf(verdicts: readonly Judged[]): Tally {
   const count = { holds: 0, differs: 0, fails: 0, open: 0 };
-  for (const { verdict } of verdicts) count[verdict]++;
+  for (const one of verdicts) count[decided(one)]++;
   return count;
 }
 
@@ -341,9 +348,10 @@ function readingsOf({ readings }: { readonly readings: readonly Reading[] }): re
   return readings.length === 0 ? [""] : readings.map(({ id }) => id);
 }
 
-/** The reading in which all claims hold at once, else the source's own. */
+/** The reading in which all claims of the source hold at once, else the source's own. */
 function bestOf(readings: readonly string[], verdictsIn: (reading: string) => readonly ClaimVerdict[]): string {
-  return readings.find((one) => verdictsIn(one).every(({ verdict }) => verdict === "holds")) ?? readings[0]!;
+  const holds = (one: ClaimVerdict): boolean => one.speaks !== undefined || decided(one) === "holds";
+  return readings.find((one) => verdictsIn(one).every(holds)) ?? readings[0]!;
 }
 
 const agreed = (same: boolean | null): 0 | 1 | null => (same === null ? null : same ? 1 : 0);

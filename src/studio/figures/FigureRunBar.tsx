@@ -128,6 +128,7 @@ function KeptNote({ cells }: { readonly cells: readonly { readonly key: string }
   const older = own.filter(({ current }) => !current).length;
   return (
     <span className="paper-kept">
+      {" · "}
       {own.length} kept, {days}, engine {[...new Set(own.map(({ code }) => code))].join(", ")}
       {older > 0 && ` (${older} of an earlier engine, whose digits differed)`}
     </span>

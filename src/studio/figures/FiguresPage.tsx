@@ -152,7 +152,7 @@ function FigureList({ id }: { readonly id: string }) {
           <Mark verdict="differs" /> differs, with the reason
         </span>
         <span>
-          <Mark verdict="open" /> not run yet
+          <Mark verdict="open" /> not run, or not all of it
         </span>
         <button
           type="button"

@@ -19,7 +19,7 @@ export function useReading({ id, readings }: Read): { readonly reading: string; 
 
 /** "3 of 4 hold". */
 export function heldText(verdicts: readonly ClaimVerdict[]): string {
-  const judged = verdicts.filter(({ verdict }) => verdict !== "open");
+  const judged = verdicts.filter(({ verdict, complete }) => verdict === "differs" || (verdict !== "open" && complete));
   return judged.length === 0 ? "not run" : `${judged.filter(({ verdict }) => verdict === "holds").length} of ${judged.length} hold`;
 }
 
