@@ -38,7 +38,9 @@ function partKey(values: DesignValues, parts: readonly GroupId[], isShown = fals
 export const networkKey = (values: DesignValues): string => partKey(values, ["topology", "damage"], true);
 /** What of the simulation's settings changes the traffic and the virtual channels. */
 const messagesOf = (values: DesignValues): string =>
-  values.protocol === "none" ? "" : ["protocolVcs", "requestBuffer"].map((id) => `&${id}=${String(values[id])}`).join("");
+  (values.protocol === "none" ? ["protocol"] : ["protocol", "protocolVcs", "requestBuffer"])
+    .map((id) => `&${id}=${String(values[id])}`)
+    .join("");
 export const descriptionKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "routing"]) + messagesOf(values);
 export const costKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost"]);
 export const lifeKey = (values: DesignValues): string => partKey(values, ["topology", "damage", "cost", "life"]);
