@@ -86,7 +86,19 @@ class StubPool implements BatchRunner {
   }
 }
 
-const point = (load: number): LoadPoint => ({ load, seconds: 0.5, complete: true }) as LoadPoint;
+const point = (load: number): LoadPoint =>
+  ({
+    load,
+    seconds: 0.5,
+    complete: true,
+    accepted: load,
+    saturated: false,
+    packetLatency: { mean: 20 },
+    hops: { mean: 2 },
+    minimalFraction: 1,
+    histogram: null,
+    reorder: null,
+  }) as LoadPoint;
 
 function curve(load: number | null): Curve {
   return {
@@ -100,7 +112,15 @@ function curve(load: number | null): Curve {
 }
 
 function completion(cycles: number, complete: boolean, stall: string | null): ProgramResult {
-  return { cycles, complete, stall, lowerBound: { cycles: 500 }, seconds: 3 } as ProgramResult;
+  return {
+    cycles,
+    complete,
+    stall,
+    lowerBound: { cycles: 500 },
+    seconds: 3,
+    throughput: 0.5,
+    channelUse: { local: null, global: null },
+  } as unknown as ProgramResult;
 }
 
 function program(alpha: number): ThroughputResult {
@@ -123,7 +143,7 @@ const ITEMS = [
 
 /** Lets everything that has been answered be taken in. */
 const settled = async (): Promise<void> => {
-  for (let i = 0; i < 8; i++) await Promise.resolve();
+  for (let i = 0; i < 40; i++) await Promise.resolve();
 };
 
 function start(pool: StubPool, known: ReadonlyMap<string, ItemResult> = new Map(), items: readonly BatchItem[] = ITEMS, now = () => 0) {
@@ -171,8 +191,14 @@ describe("a batch", () => {
       seconds: 1.5,
       how: "3 loads simulated",
       failure: null,
+      recorded: {
+        curve: {
+          points: [0.4, 0.9].map((load) => ({ load, accepted: load, saturated: false, latency: 20, hops: 2, minimalFraction: 1 })),
+          saturation: { load: 0.7, lower: 0.7, upper: 0.7028 },
+        },
+      },
     });
-    expect(end.results.get("p1")).toEqual({
+    expect(end.results.get("p1")).toMatchObject({
       value: 0.72,
       lower: 0.72,
       upper: 0.72,
@@ -180,6 +206,7 @@ describe("a batch", () => {
       seconds: 2,
       how: "GLPK; proved optimal",
       failure: null,
+      recorded: { program: { alpha: 0.72, proved: true } },
     });
     expect(end.results.get("large")).toMatchObject({ value: null, failure: "The highest load simulated, 0.9, does not saturate." });
     expect(JSON.parse(JSON.stringify([...end.results]))).toEqual([...end.results]);
