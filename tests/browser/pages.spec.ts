@@ -166,7 +166,7 @@ test("where there is nothing to be seen one sentence says why, and one button ch
     .getByRole("button", { name: /^Show / })
     .click();
   await expect(main(page, "Figures").getByRole("article")).toBeVisible();
-  await openStudio(page, "figure=8");
+  await openStudio(page, "figure=13a");
   await expect(main(page, "Figures").getByRole("status").first()).toHaveText("None of the numbers of this figure is computed yet.");
   await expect(main(page, "Figures").getByRole("button", { name: "Run", exact: true })).toBeEnabled();
 

@@ -98,7 +98,7 @@ test("everything that can be pressed in a page is large enough for a finger", as
   await openStudio(page, "page=stories");
   for (const [id, last] of [
     ["stories", ".story-quiet"],
-    ["figures", ".paper-entry"],
+    ["figures", ".figure-tile"],
     ["gallery", ".gallery-card"],
     ["structure", ".chart-body svg"],
     ["sweep", ".paper"],
