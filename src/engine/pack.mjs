@@ -32,7 +32,7 @@ function workerOfPackage() {
     transform(code, id) {
       if (!id.endsWith("/src/workers/browser.ts")) return null;
       if (!code.includes(site)) this.error(`browser.ts does not start its worker by ${site}`);
-      return code.replace(site, own);
+      return code.replaceAll(site, own);
     },
   };
 }
