@@ -7,6 +7,7 @@ import type { PreviewServer } from "vite";
 import { kernelPlugin } from "../../src/kernel-plugin.mjs";
 import { formatDesign } from "../../src/study/codec.ts";
 import { loadDescriptors } from "../../src/study/descriptors.ts";
+import { runsToCompletion } from "../../src/workload/patterns.ts";
 import { smallDesign } from "../random/small-designs.ts";
 import { inWholeUnless, WHOLE } from "../tools/extent.ts";
 import { SEARCHED } from "./headless.ts";
@@ -61,6 +62,9 @@ function digits(result: object): Record<string, unknown> {
     terminalLoad: _terminalLoad,
     rates: _rates,
     state: _state,
+    spans: _spans,
+    endpoints: _endpoints,
+    taskFinished: _finished,
     ...figures
   } = result as Record<string, unknown>;
   return figures;
@@ -108,17 +112,24 @@ test("random small designs: the same digits as the headless command", async ({ p
   for (let seed = 301; seed <= (WHOLE ? 308 : 303); seed++) {
     const { values, load } = smallDesign(seed);
     const study = formatDesign({ ...values, load: [load] });
-    const points = await page.evaluate(async (text) => {
-      await flitlab.loadDescriptors();
-      const pool = flitlab.browserPool(1);
-      const { points: found } = await flitlab.simulateLoads(pool, flitlab.parseStudy(text).study.designs[0]!, {
-        onPoint: () => {},
-        onProgress: () => {},
-      }).done;
-      pool.close();
-      return found;
-    }, study);
-    expect(points.map(digits), study).toEqual((headless("simulate", study) as { points: object[] }).points.map(digits));
+    const toCompletion = runsToCompletion(values);
+    const found = await page.evaluate(
+      async ({ text, ends }): Promise<readonly object[]> => {
+        await flitlab.loadDescriptors();
+        const pool = flitlab.browserPool(1);
+        const design = flitlab.parseStudy(text).study.designs[0]!;
+        const results = ends
+          ? [await pool.run("completion", design).done]
+          : (await flitlab.simulateLoads(pool, design, { onPoint: () => {}, onProgress: () => {} }).done).points;
+        pool.close();
+        return results;
+      },
+      { text: study, ends: toCompletion },
+    );
+    const simulated = headless("simulate", study) as { points: object[]; completion: object };
+    const expected = toCompletion ? [simulated.completion] : simulated.points;
+    // The command has units beside the cycles.
+    expect(expected, study).toMatchObject(found.map(digits));
   }
 });
 
