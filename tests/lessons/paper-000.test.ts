@@ -27,7 +27,7 @@ const costing = (cost: number, endpoints: number): PricedNetwork => ({
   radix: 0,
   electric: 0,
   optical: 0,
-  power: 0,
+  power: cost,
   metres: 0,
   parts: { routers: cost, electric: 0, optical: 0 },
   floor: { side: 1, inside: 0, between: 0, across: 0, mean: null, most: null },
@@ -159,13 +159,13 @@ describe("Figure 19", () => {
 
   test("claims hold by the printed savings, fail by others, and are open without any", () => {
     // The dragonfly and the flattened butterfly of 1K are one study: both lines have the last price that it was given.
-    expect(judged(made({}))).toEqual(["holds", "holds", "holds", "holds", "holds"]);
-    expect(judged(made({ butterfly: (n) => (n < 1500 ? 100 : 110) }))).toEqual(["differs", "holds", "holds", "holds", "holds"]);
+    expect(judged(made({}))).toEqual(["holds", "holds", "holds", "holds", "holds", "holds"]);
+    expect(judged(made({ butterfly: (n) => (n < 1500 ? 100 : 110) }))).toEqual(["differs", "holds", "holds", "holds", "holds", "holds"]);
     expect(judged(made({ clos: () => 250 }))[1]).toBe("differs");
     expect(judged(made({ clos: () => 150 }))[1]).toBe("differs");
     expect(judged(made({ torus: () => 1000 }))[2]).toBe("differs");
-    expect(judged(made({ butterfly: () => 100 }))).toEqual(["differs", "holds", "holds", "holds", "differs"]);
-    expect(judged(NOTHING_MEASURED)).toEqual(["open", "open", "open", "open", "open"]);
+    expect(judged(made({ butterfly: () => 100 }))).toEqual(["differs", "holds", "holds", "holds", "differs", "differs"]);
+    expect(judged(NOTHING_MEASURED)).toEqual(["open", "open", "open", "open", "open", "open"]);
   });
 
   test("bands have two ends and reasons, in every reading; ids are its own", () => {

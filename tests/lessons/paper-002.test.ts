@@ -28,8 +28,8 @@ function judged(fraction: (cell: SurvivalCell) => number | null, cells: readonly
   return part.claims.map((claim) => verdictOn(claim, sampled, true).verdict);
 }
 
-test("35 cells and four of distances, each with a name of its own, about as large as its row says", () => {
-  expect(DISCONNECTION).toHaveLength(35);
+test("45 cells and four of distances, each with a name of its own, about as large as its row says", () => {
+  expect(DISCONNECTION).toHaveLength(45);
   expect(new Set(CELLS.map(({ id }) => id)).size).toBe(CELLS.length);
   for (const { id, row, values } of DISCONNECTION) {
     const { endpoints } = topologyOf(values).size(values);
@@ -45,7 +45,7 @@ test("35 cells and four of distances, each with a name of its own, about as larg
 });
 
 describe("claims", () => {
-  const FAMILY_IDS = ["t3d", "t5d", "hc", "ft-3", "df", "fbf-3", "sf"];
+  const FAMILY_IDS = ["t3d", "t5d", "hc", "lh-hc", "ft-3", "df", "fbf-3", "dln", "sf"];
   const verdicts = (...args: Parameters<typeof judged>): Readonly<Record<string, string>> => {
     const all = judged(...args);
     return Object.fromEntries(part.claims.map(({ id }, i) => [id.slice("paper-002.table-iii.".length), all[i]!]));

@@ -28,15 +28,5 @@ export const paper000: Lesson = {
         "They are drawings of principle. The studio draws the network of Figure 5, its virtual channels and its packets on the way; describe counts the rest.",
       study: "p=2&a=4&h=2",
     },
-    {
-      kind: "absent",
-      id: "dragonfly-17",
-      name: "Figure 17",
-      title: "Credits, and how their round trip is measured",
-      text: "Credit flow control, and queues of timestamps that measure the round trip of credits.",
-      reason:
-        "It is a drawing of a mechanism, which UGAL-L_CR has. The depth of its queue of timestamps is a parameter (creditTimestamps); what it does to Figure 16 is not judged, for the paper shows no numbers.",
-      study: "p=4&a=8&h=4&routing=ugal-l-cr&traffic=worst-case",
-    },
   ],
 };

@@ -588,6 +588,98 @@ const figure16: readonly StudyClaim[] = [
   },
 ];
 
+/** Footnote 6: packets of four flits, in buffers of as many packets as the others have flits; all of a packet's flits wait together. */
+const PACKETS = `${WINDOW}&packetSize=4&switching=cut-through`;
+const LARGER = Object.fromEntries(
+  (
+    [
+      ["MIN", "min"],
+      ["VAL", "valiant"],
+      ["UGAL-G", "ugal-g"],
+      ["UGAL-L", "ugal-l"],
+      ["CR", "ugal-l-cr"],
+    ] as const
+  ).map(([name, routing]) => [name, study(routing, routing === "min" ? "traffic=worst-case&load=0.02,0.1" : ADVERSARIAL, 64, PACKETS)]),
+);
+
+const footnote6: StudyClaim = {
+  id: "000-footnote-6",
+  where: "Footnote 6",
+  statement:
+    "Larger packets, with buffering enough for virtual cut-through, do not change the trends: MIN stops at 1/(a·h), VAL and UGAL-G carry half, UGAL-L less and later; UGAL-L_CR comes near UGAL-G.",
+  printed: "the same trends",
+  quick: true,
+  studies: LARGER,
+  measures: {
+    "saturation of MIN": {
+      of: saturationOf("MIN"),
+      band: [0.0305, 0.032],
+      why: "1/32, within 2.4 %: windows hold a quarter of the packets.",
+    },
+    "saturation of VAL": {
+      of: saturationOf("VAL"),
+      band: [0.45, 0.516],
+      why: "That of Figure 8(b) and footnote 7 with packets of one flit.",
+    },
+    "UGAL-G / VAL": { of: share("UGAL-G", "VAL"), band: [0.9, 1.1], why: "As in Figure 8(b): within a tenth." },
+    "saturation of UGAL-L": { of: saturationOf("UGAL-L"), band: [0.2, 0.27], why: "As in Figure 8(b)." },
+    "latency of UGAL-L / UGAL-G at 0.15": {
+      of: slower("UGAL-L", "UGAL-G", 0.15),
+      band: [3.8, 15.5],
+      unit: "×",
+      why: "As in Figure 8(b), with four times the flits in front of the minimal channel: 108 cycles in the mean on top of 16, 7.7 times, within a factor of 2.",
+    },
+    "latency of CR / UGAL-G at 0.2": {
+      of: slower("CR", "UGAL-G", 0.2),
+      band: [0.97, 1.25],
+      unit: "×",
+      why: "As in Figure 16(a): within a quarter.",
+    },
+  },
+  aside: latencies(0.15, "UGAL-L", "UGAL-G", "CR"),
+};
+
+/** Figure 17(b): timestamps that the queue holds, by the depth of the buffers. */
+const TIMESTAMPS = [16, 256].flatMap((buffer) => [buffer, buffer / 4].map((stamps) => [buffer, stamps] as const));
+const stamped = (buffer: number, stamps: number): string => `${buffer} flits, ${stamps} timestamps`;
+
+const figure17: StudyClaim = {
+  id: "000-17",
+  where: "Figure 17(b), section 4.3.2",
+  statement: "A queue of timestamps of a quarter of the buffers' depth, which tracks one of four credits, does as well as one of all.",
+  printed: "can be reduced",
+  quick: true,
+  studies: Object.fromEntries(
+    TIMESTAMPS.map(([buffer, stamps]) => [
+      stamped(buffer, stamps),
+      study(
+        "ugal-l-cr",
+        `traffic=worst-case&load=0.1,0.2,0.3&creditTimestamps=${stamps}&saturation=curve`,
+        buffer,
+        buffer === 256 ? DEEP : WINDOW,
+      ),
+    ]),
+  ),
+  measures: Object.fromEntries(
+    [16, 256].flatMap((buffer) =>
+      [0.1, 0.2, 0.3].map((load) => [
+        `latency, a quarter / all, ${buffer} flits, at ${load}`,
+        {
+          of: slower(stamped(buffer, buffer / 4), stamped(buffer, buffer), load),
+          band: [0.93, 1.07] as const,
+          unit: "×" as const,
+          why: "The same, but for chance: of two seeds at these windows the mean differs by up to 3 %, and twice that would be seen in the figure.",
+        },
+      ]),
+    ),
+  ),
+  aside: (found) =>
+    TIMESTAMPS.map(([buffer, stamps]) => {
+      const name = stamped(buffer, stamps);
+      return `${name}: ${figure(latency(found.curve(name), 0.1))}, ${figure(latency(found.curve(name), 0.3))} cycles at 0.1 and 0.3`;
+    }).join("; "),
+};
+
 export const SETTING =
   'p = h = 4, a = 8: 1056 endpoints; packets of one flit, Bernoulli; virtual channels of 16 flits unless said (the paper: "input buffers … 16 flits deep"): the paper\'s three (two for MIN) on worst-case traffic, six on uniform traffic, where with one a class heads of queues block each other from 0.89 on, and routers must not limit what MIN carries. The paper gives a router of one cycle, and neither channel latencies nor its speedup ("sufficient"); we take one cycle a channel and a speedup of 4. UGAL-G reads the queues of the global channels of the source group; UGAL-L_VC, UGAL-L_VC_H and UGAL-L_CR read flits waiting and credits overdue (`congestion=overdue`), UGAL-L flits waiting but where it is held against them (Figure 16).';
 
@@ -698,7 +790,7 @@ export const ROUTING: readonly StudiesPart[] = [
       look: "MIN stops at 1/32. UGAL-L pays for its detours with latency and stops at half of what UGAL-G carries.",
     },
     [curves("worst", "Worst-case traffic", OVER_WORST, ["MIN", "min"], ["VAL", "valiant"], ["UGAL-G", "ugal-g"], ["UGAL-L", "ugal-l"])],
-    of8("b"),
+    [...of8("b"), footnote6],
   ),
   part(
     "9",
@@ -822,5 +914,23 @@ export const ROUTING: readonly StudiesPart[] = [
       ),
     ],
     figure16,
+  ),
+  part(
+    "17",
+    "How many credits carry a timestamp",
+    {
+      text: "The figure draws how credits' round trips are measured. Ours: UGAL-L_CR on worst-case traffic, whose queues of timestamps track all credits, or one of four.",
+      look: "One credit of four tells as much: the curves cannot be told apart.",
+    },
+    [16, 256].map((buffer) => ({
+      ...curves(String(buffer), `Worst-case traffic, ${buffer} flits`, OVER_WORST),
+      studies: Object.fromEntries(
+        [buffer, buffer / 4].map((stamps) => [
+          `${stamps} timestamps`,
+          study("ugal-l-cr", `${OVER_WORST}&creditTimestamps=${stamps}`, buffer, buffer === 256 ? DEEP : WINDOW),
+        ]),
+      ),
+    })),
+    [figure17],
   ),
 ];

@@ -15,9 +15,15 @@ const printed = (
   power: number,
 ): Priced => ({ endpoints, routers, radix, electric, optical, cost, power });
 
+/**
+ * FT-3 as section VI-B3c counts it: fibers between all routers, and the endpoints' cables, electric. Where the longest electric cable has
+ * 0.99 m, none of the mean metre between routers of a rack is one, and an endpoint's is.
+ */
+export const FT_3 = "topology=folded-clos&levels=3&electricReach=0.99&endpointCables=1&endpointMetres=0.99";
+
 const NO_TREE = "with an odd number of ports p = k/2 is no integer";
 const NO_FT =
-  "The paper counts the endpoints' cables, and 4p³ fibers; its price needs endpoints' cables of 26 m, which it calls fibers from 20 m on, or fibers of 48 to 59 m.";
+  "As in the text all cables between routers are fibers here, and the endpoints' are counted (the cheaper half as electric ones inside racks, and none of these, would be 113 $ less). The printed price needs endpoints' cables of 25 m, which the text calls fibers from 20 m on, or fibers of 60 m; no layout that it describes has either.";
 const NO_FBF =
   "Fibers are printed as p⁴, pairs in rows and columns are p³(p − 1). The printed price needs fibers of 54 to 64 m, by the printed and the real number of them, and longer ones with the printed ports: no floor described has such.";
 const NO_FBF_POWER = "No number of ports makes both printed 10.8 W: it would be 38.6 of 10 endpoints and 46.3 of 12.";
@@ -50,7 +56,7 @@ export const ROWS = [
     reason:
       "The printed cables are those of the hypercube without the five further ports a router. Its price is that of the printed hypercube with five ports a router more (1752 $) and 2.5 cables an endpoint more, electric and 1 m long (98.5 $): 6481.5 $. Here all 20,480 further cables are fibers between racks.",
   }),
-  pricedRow("topology=folded-clos&radix=42", {
+  pricedRow(`${FT_3}&radix=42`, {
     id: "ft-43",
     title: "FT-3, k = 43",
     printed: printed(19876, 2311, 43, 19414, 40215, 2346, 14),
@@ -74,7 +80,7 @@ export const ROWS = [
     printed: printed(58806, 5346, 43, 56133, 29524, 1438, 10.9),
     reason: "Fibers are printed as g²/2, pairs of 243 groups are g(g − 1)/2.",
   }),
-  pricedRow("topology=folded-clos&radix=34", {
+  pricedRow(`${FT_3}&radix=34`, {
     id: "ft-n",
     title: "FT-3",
     printed: printed(10718, 1531, 35, 7350, 24806, 2315, 14),
