@@ -8,19 +8,21 @@ import type { Task } from "./laboratory.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { keptFiles } from "./kept.ts";
 import { pagesOf } from "./report.ts";
-import { nextStudies, ownVerdict, variantsOf, variedOf } from "./sensitivity.ts";
+import { nextStudies, ownVerdict, pairsAsked, pairsOf, variantsOf, variedOf } from "./sensitivity.ts";
 import { Engines, findingsOf, freshOf, missingOf, Store } from "./store.ts";
 import { allKeysOf } from "../../src/lessons/findings.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 import { oursText } from "./wording.ts";
 
-const OPTIONS = ["full", "sensitivity", "keep", "pages", "workers", "minutes"] as const;
+const OPTIONS = ["full", "sensitivity", "pairs", "keep", "pages", "workers", "minutes"] as const;
 
 interface Arguments {
   readonly names: readonly string[];
   /** Long claims, too. */
   readonly full: boolean;
   readonly sensitivity: boolean;
+  /** Two settings at once, too. */
+  readonly pairs: boolean;
   /** Older results do. */
   readonly keep: boolean;
   /** Nothing is run. */
@@ -53,7 +55,8 @@ function argumentsOf(args: readonly string[]): Arguments {
   return {
     names,
     full: options.has("full") || names.length > 0,
-    sensitivity: options.has("sensitivity"),
+    sensitivity: options.has("sensitivity") || options.has("pairs"),
+    pairs: options.has("pairs"),
     keep: options.has("keep"),
     pages: options.has("pages"),
     workers: Math.ceil(number("workers", availableParallelism())),
@@ -66,7 +69,7 @@ export async function validate(
   args: readonly string[],
   { worker, data, docs, kept }: Readonly<Record<"worker" | "data" | "docs" | "kept", URL>>,
 ): Promise<void> {
-  const { names, full, sensitivity, keep, pages, workers, minutes } = argumentsOf(args);
+  const { names, full, sensitivity, pairs, keep, pages, workers, minutes } = argumentsOf(args);
   const deadline = performance.now() + 60_000 * minutes;
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(new URL(`${id}.json`, data))]));
   const engines = new Engines(new URL("engines.json", data));
@@ -107,7 +110,8 @@ export async function validate(
       for (const { chapter, claim } of chosen) {
         const own = ownVerdict(claim, stores.get(chapter.id)!);
         if (own === null) continue;
-        const next = variantsOf(claim).flatMap((variant) => nextStudies(variant, own, known(chapter.id)));
+        const variants = [...variantsOf(claim), ...(pairs ? pairsAsked(claim, own, known(chapter.id)) : [])];
+        const next = variants.flatMap((variant) => nextStudies(variant, own, known(chapter.id)));
         need(
           chapter.id,
           next.filter((key) => !tried.has(`${chapter.id} ${key}`)),
@@ -127,7 +131,7 @@ export async function validate(
     const asked = claims.flatMap((claim) => [
       claim,
       variedOf(claim),
-      ...variantsOf(claim).flatMap((variant) => [variant.claim, variant.rough]),
+      ...[...variantsOf(claim), ...pairsOf(claim)].flatMap((variant) => [variant.claim, variant.rough]),
     ]);
     stores.get(id)!.prune(new Set([...asked, ...charts].flatMap(allKeysOf)));
   }

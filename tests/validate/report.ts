@@ -56,7 +56,7 @@ const COMMANDS = `
 \`npm run validate\` runs what the quick set lacks, or has from an earlier engine, and writes these pages.
 
 - \`-- --full\` runs the long claims, too; \`-- 000-8a\` runs the claims whose names begin so.
-- \`-- --sensitivity\` also runs every claim with one setting changed at a time (see below).
+- \`-- --sensitivity\` also runs every claim with one setting changed at a time, \`-- --pairs\` with two where one alone does not change the verdict (see below).
 - \`--minutes=N\` starts nothing after so many minutes. Results are kept after every study, and the next run goes on from there.
 - \`--keep\` accepts results of earlier engines, \`--pages\` runs nothing, \`--workers=N\` sets the number of workers (default: one a core).
 
@@ -69,9 +69,10 @@ The sources leave settings open. So each claim is judged again with one setting 
 - three counts of virtual channels: the claim's own, twice as many, and the fewest that the routing needs. If these are the claim's own, it is three times as many; 16 at most, and half as many if there cannot be a quarter more;
 - twice the depth;
 - the other congestion measure (\`credits\` for \`queue\`, else \`queue\`; if a claim's studies read several, each of these in all of them);
+- of routings that compare several non-minimal paths, one; of those that compare one, four;
 - seeds 2 and 3, which draw placements, too.
 
-If the verdict changes, the table says so under *flips with*. Settings are changed one at a time, not together. Of a mean over five patterns on a large network the first pattern is varied, and compared with itself; the table names that. Saturation loads are searched to 2 % for it, and again to 0.5 % if that gives another verdict: a flip is always one of the close search. If a claim differs, the number outside its band is computed first. While it stays outside, the variant differs, too, and its other studies are not run.
+If the verdict changes, the table says so under *flips with*. Where a claim differs whatever single setting is changed, two are changed at once (seeds aside), and count among its variants. Of a mean over five patterns on a large network the first pattern is varied, and compared with itself; the table names that. Saturation loads are searched to 2 % for it, and again to 0.5 % if that gives another verdict: a flip is always one of the close search. If a claim differs, the number outside its band is computed first. While it stays outside, the variant differs, too, and its other studies are not run.
 `;
 
 function indexPage(chapters: readonly Chapter[], dataOf: (chapter: string) => Data, rows: ReadonlyMap<string, readonly Row[]>): string {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Claim, Findings } from "./claim.ts";
 import { saturationOf } from "../../src/lessons/findings.ts";
-import { nextStudies, sensitivityOf, variantsOf, verdictOn } from "./sensitivity.ts";
+import { nextStudies, pairsAsked, sensitivityOf, variantsOf, verdictOn } from "./sensitivity.ts";
+import type { Variant } from "./sensitivity.ts";
 import { findingsOf } from "./store.ts";
 import type { Entry } from "./store.ts";
 import { keyOf, valuesOf } from "../../src/lessons/findings.ts";
@@ -24,13 +25,14 @@ function claimOf(studies: Readonly<Record<string, string>>): Claim {
 
 /** What the variants change, of one study. */
 function changes(claim: Claim, name: string): Record<string, Record<string, unknown>> {
-  const own = valuesOf(claim.studies[name]!);
-  return Object.fromEntries(
-    variantsOf(claim).map(({ title, claim: { studies } }) => {
-      const values = valuesOf(studies[name]!);
-      return [title, Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(own[id])))];
-    }),
-  );
+  return Object.fromEntries(variantsOf(claim).map((variant) => [variant.title, changed(claim, variant, name)]));
+}
+
+/** What a variant changes in one of the claim's studies. */
+function changed({ studies }: Claim, variant: Variant, name: string): Record<string, unknown> {
+  const own = valuesOf(studies[name]!);
+  const values = valuesOf(variant.claim.studies[name]!);
+  return Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(own[id])));
 }
 
 const CODES = { simulate: "", packets: "", throughput: "", cost: "" };
@@ -40,12 +42,13 @@ function entry(load: number): Entry {
 }
 
 describe("the variants of a claim", () => {
-  test("change one setting at a time: three counts of virtual channels, two depths, two measures, three seeds, with the claim's own", () => {
+  test("change one setting at a time: three counts of virtual channels, two depths, two measures, two numbers of candidates, three seeds, with the claim's own", () => {
     expect(changes(claimOf({ UGAL }), "UGAL")).toEqual({
       "VCs × 2": { vcs: 6 },
       "VCs × 3": { vcs: 9 },
       "depth × 2": { buffer: 32 },
       "other congestion measure": { congestion: "credits" },
+      "other number of candidates": { candidates: 4 },
       "seed 2": { seed: 2 },
       "seed 3": { seed: 3 },
     });
@@ -126,7 +129,7 @@ describe("sensitivity", () => {
   test("finds the variants with another verdict, to either side, and counts those that were run", () => {
     expect(own.verdict).toBe("holds");
     const { judged, variants, flips } = sensitivityOf(claim, store, CODES);
-    expect([judged, variants]).toEqual([3, 6]);
+    expect([judged, variants]).toEqual([3, 7]);
     expect(flips.map(({ title, verdict }) => [title, verdict.verdict])).toEqual([
       ["VCs × 2", "differs"],
       ["seed 2", "differs"],
@@ -142,7 +145,7 @@ describe("sensitivity", () => {
   });
 
   test("believes a rough search that gives the claim's own verdict, and of another one only what the close search gives", () => {
-    const [, , , , seed2, seed3] = variantsOf(claim);
+    const [, , , , , seed2, seed3] = variantsOf(claim);
     const rough = (load: number, close?: number): Pick<typeof store, "get"> => ({
       get: (key) =>
         key === keyWith("seed=3&saturationWithin=2") ? entry(load) : key === keyWith("seed=3") && close !== undefined ? entry(close) : null,
@@ -170,7 +173,7 @@ describe("sensitivity", () => {
     const means = { ...claim.measures["saturation"]!, band: [0.5, 0.6] as const };
     const whole: Claim = { ...both, measures: { saturation: means }, varied: { what: "the first", claim } };
     const { judged, variants, flips } = sensitivityOf(whole, store, CODES);
-    expect([judged, variants]).toEqual([3, 6]);
+    expect([judged, variants]).toEqual([3, 7]);
     expect(flips.map(({ title }) => title)).toEqual(["VCs × 2", "seed 2"]);
   });
 
@@ -234,8 +237,39 @@ describe("sensitivity", () => {
     );
   });
 
+  test("asks for two changes at once where a claim differs whatever is changed alone, and counts them then", () => {
+    const narrow: Claim = { ...claim, measures: { saturation: { ...claim.measures["saturation"]!, band: [0.56, 0.6] } } };
+    const ran = new Map(data);
+    const known = { get: (key: string) => ran.get(key) ?? null };
+    const differs = judge(narrow, findingsOf(narrow, known)!);
+    expect(pairsAsked(narrow, differs, known)).toEqual([]);
+    for (const {
+      claim: { studies },
+    } of variantsOf(narrow))
+      ran.set(keyOf("simulate", studies["UGAL"]!), entry(0.5));
+    const pairs = pairsAsked(narrow, differs, known);
+    // Two counts of channels, a depth, a measure, a number of candidates: all pairs but the two counts.
+    expect(pairs).toHaveLength(9);
+    expect(pairs.map(({ title }) => title)).toContain("depth × 2, other congestion measure");
+    expect(
+      changed(
+        narrow,
+        pairs.find(({ title }) => title === "VCs × 2, depth × 2")!,
+        "UGAL",
+      ),
+    ).toEqual({ vcs: 6, buffer: 32 });
+    expect(sensitivityOf(narrow, known, CODES)).toMatchObject({ judged: 7, variants: 16, flips: [] });
+    ran.set(keyOf("simulate", pairs.find(({ title }) => title === "VCs × 2, depth × 2")!.claim.studies["UGAL"]!), entry(0.57));
+    const { judged, flips } = sensitivityOf(narrow, known, CODES);
+    expect([judged, flips.map(({ title }) => title)]).toEqual([8, ["VCs × 2, depth × 2"]]);
+    // One that holds asks for none, nor one that a single change makes hold.
+    expect(pairsAsked(claim, own, known)).toEqual([]);
+    ran.set(keyWith("vcs=6"), entry(0.58));
+    expect(pairsAsked(narrow, differs, known)).toEqual([]);
+  });
+
   test("says nothing of what was not run", () => {
     expect(findingsOf(claim, { get: () => null })).toBeNull();
-    expect(sensitivityOf(claim, { get: () => null }, CODES)).toEqual({ judged: 0, variants: 6, older: 0, flips: [] });
+    expect(sensitivityOf(claim, { get: () => null }, CODES)).toEqual({ judged: 0, variants: 7, older: 0, flips: [] });
   });
 });

@@ -1,4 +1,7 @@
-/** Does a verdict hang on a setting that the paper leaves open? Every claim again with one setting changed at a time in all its studies. */
+/**
+ * Does a verdict hang on a setting that the paper leaves open? Every claim again with one setting changed at a time in all its studies,
+ * and with two, where it differs and none alone makes it hold.
+ */
 import type { DesignValues } from "../../src/study/study.ts";
 import { numberOf, textOf } from "../../src/descriptor.ts";
 import type { Values } from "../../src/descriptor.ts";
@@ -16,6 +19,7 @@ const FEWEST = "fewest VCs";
 const THRICE = "VCs × 3";
 const MAX_VCS = 16;
 const DEEPEST = 4096;
+const MORE_CANDIDATES = 4;
 
 interface Change {
   readonly title: string;
@@ -64,7 +68,13 @@ function seeded(values: Values, seed: number): Values {
   return { ...changed(values, "seed", seed), ...(values["placementSeed"] === undefined ? {} : changed(values, "placementSeed", seed)) };
 }
 
-/** Three counts of virtual channels, two depths, two congestion measures, three seeds, with what a claim has by itself. */
+/** The routing's variant: more paths to choose from, or one where it has more. */
+function otherCandidates(values: Values): Values {
+  if (!routingOf(values).parameters.some(({ id }) => id === "candidates")) return {};
+  return { candidates: numberOf(values, "candidates") === 1 ? MORE_CANDIDATES : 1 };
+}
+
+/** Three counts of virtual channels, two depths, two congestion measures, two numbers of candidates, three seeds, with what a claim has by itself. */
 const changesOf = (studies: readonly Values[]): readonly Change[] => [
   { title: FEWEST, of: (values) => changed(values, "vcs", fewest(values)) },
   { title: "VCs × 2", of: (values) => multiplied(values, 2) },
@@ -72,6 +82,7 @@ const changesOf = (studies: readonly Values[]): readonly Change[] => [
   { title: "VCs / 2", of: (values) => multiplied(values, 1 / 2) },
   { title: "depth × 2", of: (values) => changed(values, "buffer", Math.min(DEEPEST, 2 * numberOf(values, "buffer"))) },
   ...measureChanges(studies),
+  { title: "other number of candidates", of: otherCandidates },
   { title: "seed 2", of: (values) => seeded(values, 2) },
   { title: "seed 3", of: (values) => seeded(values, 3) },
 ];
@@ -122,32 +133,73 @@ export function variantsOf(whole: Claim): readonly Variant[] {
   return variants;
 }
 
-function variantsAnew(own: Claim): readonly Variant[] {
-  if (own.exact) return [];
-  const studies = Object.entries(own.studies).map(([name, text]): [string, DesignValues] => [name, valuesOf(text)]);
-  const variants = changesOf(studies.map(([, values]) => values)).flatMap(({ title, of }): Variant[] => {
-    const claim = own.programs === undefined ? own : { ...own, programs: placedAs(own.programs, of) };
-    const sets = studies.map(([name, values]) => {
-      const set = of(values);
-      return { name, values: { ...values, ...set }, same: Object.keys(set).length === 0 };
-    });
-    if (sets.every(({ same }) => same)) return [];
-    return [
-      {
-        title,
-        claim: withStudies(
-          claim,
-          sets.map(({ name, values }) => [name, values]),
-        ),
-        rough: withStudies(
-          claim,
-          sets.map(({ name, values }) => [name, roughly(values)]),
-        ),
-      },
-    ];
+/** The claim with a change in all its studies; null where that leaves all of them as they are. */
+function variantOf(own: Claim, { title, of }: Change): Variant | null {
+  const claim = own.programs === undefined ? own : { ...own, programs: placedAs(own.programs, of) };
+  const sets = Object.entries(own.studies).map(([name, text]) => {
+    const values = valuesOf(text);
+    const set = of(values);
+    return { name, values: { ...values, ...set }, same: Object.keys(set).length === 0 };
   });
-  const hasFewer = variants[0]?.title === FEWEST;
-  return hasFewer ? variants.filter(({ title }) => title !== THRICE) : variants;
+  if (sets.every(({ same }) => same)) return null;
+  return {
+    title,
+    claim: withStudies(
+      claim,
+      sets.map(({ name, values }) => [name, values]),
+    ),
+    rough: withStudies(
+      claim,
+      sets.map(({ name, values }) => [name, roughly(values)]),
+    ),
+  };
+}
+
+/** The changes that make a variant of a claim. */
+function changesTo(own: Claim): readonly { readonly change: Change; readonly variant: Variant }[] {
+  if (own.exact) return [];
+  const made = changesOf(Object.values(own.studies).map(valuesOf)).flatMap((change) => {
+    const variant = variantOf(own, change);
+    return variant === null ? [] : [{ change, variant }];
+  });
+  const hasFewer = made[0]?.change.title === FEWEST;
+  return hasFewer ? made.filter(({ change: { title } }) => title !== THRICE) : made;
+}
+
+function variantsAnew(own: Claim): readonly Variant[] {
+  return changesTo(own).map(({ variant }) => variant);
+}
+
+const paired = new WeakMap<Claim, readonly Variant[]>();
+
+/** Two changes at once, of two settings, neither of which is the seed. */
+export function pairsOf(whole: Claim): readonly Variant[] {
+  const known = paired.get(whole);
+  if (known !== undefined) return known;
+  const own = variedOf(whole);
+  const studies = Object.values(own.studies).map(valuesOf);
+  const idsOf = ({ of }: Change): ReadonlySet<string> => new Set(studies.flatMap((values) => Object.keys(of(values))));
+  const changes = changesTo(own).map(({ change }) => ({ change, ids: idsOf(change) }));
+  const drawn = changes.filter(({ ids }) => !ids.has("seed"));
+  const pairs = drawn.flatMap((one, i) =>
+    drawn.slice(i + 1).flatMap((other) => {
+      if ([...one.ids].some((id) => other.ids.has(id))) return [];
+      const both: Change = {
+        title: `${one.change.title}, ${other.change.title}`,
+        of: (values) => ({ ...one.change.of(values), ...other.change.of(values) }),
+      };
+      return variantOf(own, both) ?? [];
+    }),
+  );
+  paired.set(whole, pairs);
+  return pairs;
+}
+
+/** The pairs that are asked for: where the claim differs, and no change alone gives another verdict. */
+export function pairsAsked(claim: Claim, own: Verdict<Findings>, store: Pick<Store, "get">): readonly Variant[] {
+  if (own.verdict !== "differs") return [];
+  const alone = variantsOf(claim).map((variant) => verdictOn(variant, own, store)?.verdict);
+  return alone.every((verdict) => verdict === own.verdict) ? pairsOf(claim) : [];
 }
 
 /** The verdict that variants are held against: of what is varied, with no setting changed; null while that has not been run. */
@@ -223,7 +275,7 @@ export function nextStudies(variant: Variant, own: Verdict<Findings>, store: Pic
 
 /** What the variants say of a claim's verdict. */
 export interface Sensitivity {
-  /** Variants judged, of so many; and those of them that an earlier engine's results decide. */
+  /** Variants judged, of so many, pairs too where they are asked for; and those of them that an earlier engine's results decide. */
   readonly judged: number;
   readonly variants: number;
   readonly older: number;
@@ -234,8 +286,8 @@ export interface Sensitivity {
 /** No variant counts while the claim itself, or the part of it that is varied, has not been run. `codes`: of the engines at the last run. */
 export function sensitivityOf(claim: Claim, store: Pick<Store, "get">, codes: Codes): Sensitivity {
   const own = ownVerdict(claim, store);
-  const variants = variantsOf(claim);
-  if (own === null) return { judged: 0, variants: variants.length, older: 0, flips: [] };
+  if (own === null) return { judged: 0, variants: variantsOf(claim).length, older: 0, flips: [] };
+  const variants = [...variantsOf(claim), ...pairsAsked(claim, own, store)];
   const fresh = freshOf(store, codes);
   const verdicts = variants.flatMap((variant) => {
     const verdict = verdictOn(variant, own, store);
