@@ -2,7 +2,7 @@
 import { isWhole } from "./bars.ts";
 import type { GroupSummary } from "./bars.ts";
 import type { Claim, Measure } from "./claim.ts";
-import { allKeysOf, findingsIn, NotRun } from "./findings.ts";
+import { allKeysOf, figure, findingsIn, NotRun } from "./findings.ts";
 import type { Recorded, StudyClaim } from "./findings.ts";
 import type { BarsClaim } from "./lesson.ts";
 
@@ -86,7 +86,7 @@ export function studyVerdicts(claims: readonly StudyClaim[], get: (key: string) 
   return claims.map((claim) => {
     const complete = allKeysOf(claim).every((key) => get(key) !== null);
     const accept = Object.entries(claim.measures)
-      .map(([name, { band, unit, why }]) => `${name} is ${bandText(band, unit)} (${why.replace(/\.$/, "")})`)
+      .map(([name, measure]) => `${name} is ${bandText(measure)} (${measure.why.replace(/\.$/, "")})`)
       .join("; ");
     const { aside, ...own } = claim;
     return verdictOn({ accept, ...own, ...(aside && { further: aside }) }, findingsIn(claim, get, noPrices), complete);
@@ -97,11 +97,16 @@ function noPrices(): never {
   throw new Error("a claim on studies wants no prices");
 }
 
+/** A band's end as it is judged: three digits where these are all of it, else as many as it has, or four of one without end. */
+function endText(value: number): string {
+  const digits = [3, 4, 5, 6].find((count) => Math.abs(Number(value.toPrecision(count)) - value) <= 1e-12 * Math.abs(value));
+  return figure(value, digits ?? 4);
+}
+
 /** "0.93 to 1", "20 to 35×". */
-function bandText([low, high]: readonly [number, number], unit: Measure<unknown>["unit"]): string {
-  const times = unit === "%" ? 100 : 1;
-  const [from, to] = [low, high].map((end) => Number((times * end).toPrecision(4)));
-  return `${from} to ${to}${unit === undefined ? "" : unit === "×" ? "×" : ` ${unit}`}`;
+export function bandText({ band: [low, high], unit }: Pick<Measure<never>, "band" | "unit">): string {
+  if (unit === "%") return `${endText(100 * low)} to ${endText(100 * high)} %`;
+  return `${endText(low)} to ${endText(high)}${unit === undefined ? "" : unit === "×" ? "×" : ` ${unit}`}`;
 }
 
 /** One verdict, whatever judges it; `complete`: all numbers that count are there. */

@@ -7,9 +7,9 @@ import type { Sensitivity } from "./sensitivity.ts";
 import { findingsOf, isFresh } from "./store.ts";
 import type { Codes, Store } from "./store.ts";
 import { keysOf } from "../../src/lessons/findings.ts";
-import { judge } from "../../src/lessons/verdict.ts";
+import { bandText, judge } from "../../src/lessons/verdict.ts";
 import type { Verdict } from "../../src/lessons/verdict.ts";
-import { bandText, oursText } from "./wording.ts";
+import { oursText } from "./wording.ts";
 
 interface Row {
   readonly claim: Claim;

@@ -8,9 +8,9 @@ import { depthFor } from "../../src/lessons/paper-004/figures.ts";
 import { halves } from "../../src/simulation/recorded.ts";
 import type { RecordedCurve } from "../../src/simulation/recorded.ts";
 import { keysOf, valuesOf } from "../../src/lessons/findings.ts";
-import { judge } from "../../src/lessons/verdict.ts";
+import { bandText, judge } from "../../src/lessons/verdict.ts";
 import { bandFault } from "../lessons/bands.ts";
-import { bandText, oursText, valueText } from "./wording.ts";
+import { oursText, valueText } from "./wording.ts";
 
 const NOTHING: Findings = {
   curve: () => {
@@ -66,10 +66,10 @@ describe("a verdict", () => {
     expect(valueText(0.44021, { of: () => 0, band: [0.36, 0.44], why: "" })).toBe("0.4402");
     expect(valueText(0.36, { of: () => 0, band: [0.36, 0.44], why: "" })).toBe("0.36");
     expect(valueText(Infinity, { of: () => 0, band: [1, 2], why: "", unit: "cycles" })).toBe("none (saturated)");
-    expect(bandText({ of: () => 0, band: [0.25, 0.45], why: "", unit: "%" })).toBe("25 to 45 %");
+    expect(bandText({ band: [0.25, 0.45], unit: "%" })).toBe("25 to 45 %");
     // Ends as they are judged: a level line is below 1.005, though 1.005 is 1 with three digits.
-    expect(bandText({ of: () => 0, band: [1.005, 2], why: "", unit: "×" })).toBe("1.005 to 2×");
-    expect(bandText({ of: () => 0, band: [-1e-9, 1 / 15], why: "" })).toBe("−1e−9 to 0.06667");
+    expect(bandText({ band: [1.005, 2], unit: "×" })).toBe("1.005 to 2×");
+    expect(bandText({ band: [-1e-9, 1 / 15] })).toBe("−1e−9 to 0.06667");
   });
 });
 

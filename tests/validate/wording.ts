@@ -1,4 +1,4 @@
-/** Numbers, bands and verdicts in the words of the pages. */
+/** Numbers and verdicts in the words of the pages. */
 import type { Findings, Measure } from "./claim.ts";
 import { digitsOf } from "../../src/lessons/verdict.ts";
 import type { Measured } from "../../src/lessons/verdict.ts";
@@ -10,17 +10,6 @@ export function valueText(value: number, { unit, band }: Measure): string {
   return unit === undefined || !Number.isFinite(value)
     ? figure(value, digits)
     : `${figure(value, digits)}${unit === "×" ? "×" : " cycles"}`;
-}
-
-/** A band's end as it is judged: three digits where these are all of it, else as many as it has, or four of one without end. */
-function endText(value: number): string {
-  const digits = [3, 4, 5, 6].find((count) => Math.abs(Number(value.toPrecision(count)) - value) <= 1e-12 * Math.abs(value));
-  return figure(value, digits ?? 4);
-}
-
-export function bandText({ band: [low, high], unit }: Measure): string {
-  if (unit === "%") return `${endText(100 * low)} to ${endText(100 * high)} %`;
-  return `${endText(low)} to ${endText(high)}${unit === undefined ? "" : unit === "×" ? "×" : " cycles"}`;
 }
 
 /** "MIN 0.93, VAL 0.49"; the figures outside their bands are marked. */

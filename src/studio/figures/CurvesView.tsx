@@ -12,10 +12,10 @@ import { lacking } from "../../engine/comparisons.ts";
 import type { MeasuredPart } from "../../engine/comparisons.ts";
 import { Chart } from "../parts/Chart.tsx";
 import { Crossings, sizeCrossings } from "../parts/Crossings.tsx";
-import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
+import { PaperFigure } from "./PaperFigure.tsx";
 import { heldText, Readings, useReading } from "./Readings.tsx";
 import { measured, useFigures } from "./store.ts";
 
@@ -36,14 +36,7 @@ export function CurvesView({ part }: { readonly part: CurvesPart }) {
   const left = lacking(wanted, found).networks.length;
   const total = new Set(wanted.networks.map(({ study }) => study)).size;
   return (
-    <article className="paper-figure" aria-label={part.name}>
-      <header>
-        <h2>{part.title}</h2>
-        <p>
-          <Terms>{part.text}</Terms>
-        </p>
-        <p className="paper-look">{part.look}</p>
-      </header>
+    <PaperFigure part={part}>
       <Readings
         part={part}
         reading={reading}
@@ -62,7 +55,7 @@ export function CurvesView({ part }: { readonly part: CurvesPart }) {
       </div>
       <p className="paper-note">{part.note}</p>
       <FigureClaims verdicts={part.claims(reading).map((claim) => verdictOn(claim, found, left === 0))} />
-    </article>
+    </PaperFigure>
   );
 }
 

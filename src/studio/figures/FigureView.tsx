@@ -11,12 +11,12 @@ import { count, fraction } from "../../drawing/text.ts";
 import type { Cell } from "../../lessons/cell.ts";
 import type { ItemResult } from "../../engine/jobs.ts";
 import { useSize } from "../parts/useSize.ts";
-import { Terms } from "../parts/Terms.tsx";
 import { Chart } from "../parts/Chart.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
+import { PaperFigure } from "./PaperFigure.tsx";
 import { heldText, Readings, useReading } from "./Readings.tsx";
 import { forget, useExtent, useFigures, runFigure } from "./store.ts";
 
@@ -47,14 +47,7 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
     [figure, bars, width],
   );
   return (
-    <article className="paper-figure" aria-label={figure.name}>
-      <header>
-        <h2>{figure.title}</h2>
-        <p>
-          <Terms>{figure.text}</Terms>
-        </p>
-        <p className="paper-look">{figure.look}</p>
-      </header>
+    <PaperFigure part={figure}>
       <Readings
         part={figure}
         reading={reading}
@@ -72,7 +65,7 @@ export function FigureView({ part: figure }: { readonly part: BarsPart }) {
       </div>
       <FigureClaims verdicts={verdicts} />
       <FigureNumbers figure={figure} groups={groups} />
-    </article>
+    </PaperFigure>
   );
 }
 

@@ -10,7 +10,7 @@ import { useScheme } from "../scheme.ts";
 import { useActingStudio } from "../store/context.ts";
 import { showPage } from "../store/views.ts";
 import { Empty } from "../parts/Empty.tsx";
-import { Terms } from "../parts/Terms.tsx";
+import { PaperFigure } from "./PaperFigure.tsx";
 import { CostsView, CountsView, FactsView } from "./TableViews.tsx";
 import { CurvesView } from "./CurvesView.tsx";
 import { FigureView } from "./FigureView.tsx";
@@ -41,13 +41,7 @@ function PartView({ part }: { readonly part: Part }) {
       return <StructureView part={part} />;
     case "absent":
       return (
-        <article className="paper-figure" aria-label={part.name}>
-          <header>
-            <h2>{part.title}</h2>
-            <p>
-              <Terms>{part.text}</Terms>
-            </p>
-          </header>
+        <PaperFigure part={part}>
           <p className="paper-reason">
             <b>Not computed here.</b> {part.reason}
           </p>
@@ -56,7 +50,7 @@ function PartView({ part }: { readonly part: Part }) {
               Open in the studio
             </a>
           )}
-        </article>
+        </PaperFigure>
       );
   }
 }

@@ -9,13 +9,13 @@ import type { StructureOverSize } from "../../engine/jobs.ts";
 import type { StructurePart } from "../../lessons/lesson.ts";
 import { verdictOn } from "../../lessons/verdict.ts";
 import { Chart } from "../parts/Chart.tsx";
-import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useActingStudio } from "../store/context.ts";
 import { notifyFailure } from "../store/notices.ts";
 import { shownDesign } from "../store/state.ts";
 import { showPage } from "../store/views.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
+import { PaperFigure } from "./PaperFigure.tsx";
 
 const HEIGHT = 380;
 
@@ -33,14 +33,7 @@ export function StructureView({ part }: { readonly part: StructurePart }) {
   }, [studio]);
   const chart = part.chart === null ? null : chartNamed(part.chart);
   return (
-    <article className="paper-figure" aria-label={part.name}>
-      <header>
-        <h2>{part.title}</h2>
-        <p>
-          <Terms>{part.text}</Terms>
-        </p>
-        <p className="paper-look">{part.look}</p>
-      </header>
+    <PaperFigure part={part}>
       {chart !== null && found !== null && <Families part={part} chart={chart} found={found} />}
       {part.claims.length > 0 && found !== null && <FigureClaims verdicts={part.claims.map((claim) => verdictOn(claim, found, true))} />}
       <p className="paper-note">{part.note}</p>
@@ -57,7 +50,7 @@ export function StructureView({ part }: { readonly part: StructurePart }) {
           </button>
         </p>
       )}
-    </article>
+    </PaperFigure>
   );
 }
 

@@ -10,11 +10,11 @@ import type { StudiesChart, StudiesPart } from "../../lessons/lesson.ts";
 import { itemsOf } from "../../lessons/lesson.ts";
 import { studyVerdicts } from "../../lessons/verdict.ts";
 import { Chart } from "../parts/Chart.tsx";
-import { Terms } from "../parts/Terms.tsx";
 import { useSize } from "../parts/useSize.ts";
 import { useScheme } from "../scheme.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { FigureRunBar } from "./FigureRunBar.tsx";
+import { PaperFigure } from "./PaperFigure.tsx";
 import { heldText, Readings, useReading } from "./Readings.tsx";
 import { useExtent, useFigures } from "./store.ts";
 
@@ -36,14 +36,7 @@ export function StudiesView({ part }: { readonly part: StudiesPart }) {
   const whole = useMemo(() => itemsOf(part, reading, "paper").length > itemsOf(part, reading, "quick").length, [part, reading]);
   const verdicts = useMemo(() => studyVerdicts(part.claims(reading), get), [part, reading, get]);
   return (
-    <article className="paper-figure" aria-label={part.name}>
-      <header>
-        <h2>{part.title}</h2>
-        <p>
-          <Terms>{part.text}</Terms>
-        </p>
-        <p className="paper-look">{part.look}</p>
-      </header>
+    <PaperFigure part={part}>
       <Readings part={part} reading={reading} onChange={choose} held={(one) => heldText(studyVerdicts(part.claims(one), get))} />
       {part.charts(reading).map((chart) => (
         <StudiesChartView key={chart.id} part={part} chart={chart} get={get} />
@@ -58,7 +51,7 @@ export function StudiesView({ part }: { readonly part: StudiesPart }) {
         />
       )}
       <p className="paper-note">{part.note}</p>
-    </article>
+    </PaperFigure>
   );
 }
 

@@ -3,10 +3,10 @@ import { verdictOn } from "../../lessons/verdict.ts";
 import type { SurvivalPart, Sampled, SurvivalCell } from "../../lessons/lesson.ts";
 import { ofCell } from "../../lessons/lesson.ts";
 import { Help } from "../parts/Help.tsx";
-import { Terms } from "../parts/Terms.tsx";
 import { useActingStudio } from "../store/context.ts";
 import { FigureClaims } from "./FigureClaims.tsx";
 import { RunButton } from "./FigureRunBar.tsx";
+import { PaperFigure } from "./PaperFigure.tsx";
 import { sampleTables, useFigures } from "./store.ts";
 
 export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
@@ -15,13 +15,7 @@ export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
   const done = [...studies].filter((study) => sampled.has(study)).length;
   const verdicts = part.claims.map((claim) => verdictOn(claim, sampled, done === studies.size));
   return (
-    <article className="paper-figure" aria-label={part.name}>
-      <header>
-        <h2>{part.title}</h2>
-        <p>
-          <Terms>{part.text}</Terms>
-        </p>
-      </header>
+    <PaperFigure part={part}>
       <SamplingBar part={part} done={done} total={studies.size} />
       {part.tables.map(({ id, title, rows, columns, cells }) => (
         <div key={id} className="paper-table-room">
@@ -53,7 +47,7 @@ export function SurvivalView({ part }: { readonly part: SurvivalPart }) {
       ))}
       <p className="paper-note">{part.note}</p>
       <FigureClaims verdicts={verdicts} />
-    </article>
+    </PaperFigure>
   );
 }
 

@@ -10,8 +10,8 @@ import { COUNTS, agrees } from "../../lessons/lesson.ts";
 import { lacking } from "../../engine/comparisons.ts";
 import type { MeasuredPart } from "../../engine/comparisons.ts";
 import { useActingStudio } from "../store/context.ts";
-import { Terms } from "../parts/Terms.tsx";
 import { FigureClaims } from "./FigureClaims.tsx";
+import { PaperFigure } from "./PaperFigure.tsx";
 import { measured, useFigures, countTable } from "./store.ts";
 
 interface PaperRow {
@@ -25,8 +25,7 @@ interface PaperRow {
 }
 
 interface PaperTableProps {
-  readonly part: { readonly name: string; readonly title: string };
-  readonly text: ReactNode;
+  readonly part: { readonly name: string; readonly title: string; readonly text: string };
   /** What the rows are. */
   readonly head?: string;
   readonly columns: readonly { readonly id: string; readonly title: string }[];
@@ -36,13 +35,9 @@ interface PaperTableProps {
 }
 
 /** A table with a column a number, and under it the reasons why numbers differ. */
-function PaperTable({ part, text, head = "topology", columns, rows, note, children }: PaperTableProps) {
+function PaperTable({ part, head = "topology", columns, rows, note, children }: PaperTableProps) {
   return (
-    <article className="paper-figure" aria-label={part.name}>
-      <header>
-        <h2>{part.title}</h2>
-        <p>{text}</p>
-      </header>
+    <PaperFigure part={part}>
       <div className="paper-table-room">
         <table className="paper-table paper-table-3" aria-label={part.title}>
           <thead>
@@ -75,7 +70,7 @@ function PaperTable({ part, text, head = "topology", columns, rows, note, childr
           </p>
         ))}
       {children}
-    </article>
+    </PaperFigure>
   );
 }
 
@@ -108,7 +103,6 @@ export function CostsView({ part }: { readonly part: CostsPart }) {
   return (
     <PaperTable
       part={part}
-      text={part.text}
       columns={COST_COLUMNS.map((id) => ({ id, title: part.columns[id] }))}
       rows={part.rows.map(({ id, title, study, reason, printed }) => ({
         id,
@@ -136,7 +130,6 @@ export function CountsView({ part: table }: { readonly part: CountsPart }) {
   return (
     <PaperTable
       part={table}
-      text={table.text}
       columns={COUNTS.map((id) => ({ id, title: table.columns[id] }))}
       rows={table.rows(counted).map((row) => ({
         ...row.network,
@@ -163,7 +156,6 @@ export function FactsView({ part }: { readonly part: FactsPart }) {
   return (
     <PaperTable
       part={part}
-      text={<Terms>{part.text}</Terms>}
       head={part.head}
       columns={part.columns}
       rows={part.rows.map(({ id, title, facts, reason }) => ({
