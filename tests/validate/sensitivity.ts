@@ -124,12 +124,12 @@ export function variedOf(claim: Claim): Claim {
   return claim.varied?.claim ?? claim;
 }
 
-const made = new WeakMap<Claim, readonly Variant[]>();
+const singles = new WeakMap<Claim, readonly Variant[]>();
 
 /** The variants of a claim whose source leaves settings open; none that leaves all its studies as they are, and three counts of virtual channels in all. */
 export function variantsOf(whole: Claim): readonly Variant[] {
-  const variants = made.get(whole) ?? variantsAnew(variedOf(whole));
-  made.set(whole, variants);
+  const variants = singles.get(whole) ?? changesTo(variedOf(whole)).map(({ variant }) => variant);
+  singles.set(whole, variants);
   return variants;
 }
 
@@ -158,16 +158,12 @@ function variantOf(own: Claim, { title, of }: Change): Variant | null {
 /** The changes that make a variant of a claim. */
 function changesTo(own: Claim): readonly { readonly change: Change; readonly variant: Variant }[] {
   if (own.exact) return [];
-  const made = changesOf(Object.values(own.studies).map(valuesOf)).flatMap((change) => {
+  const found = changesOf(Object.values(own.studies).map(valuesOf)).flatMap((change) => {
     const variant = variantOf(own, change);
     return variant === null ? [] : [{ change, variant }];
   });
-  const hasFewer = made[0]?.change.title === FEWEST;
-  return hasFewer ? made.filter(({ change: { title } }) => title !== THRICE) : made;
-}
-
-function variantsAnew(own: Claim): readonly Variant[] {
-  return changesTo(own).map(({ variant }) => variant);
+  const hasFewer = found[0]?.change.title === FEWEST;
+  return hasFewer ? found.filter(({ change: { title } }) => title !== THRICE) : found;
 }
 
 const paired = new WeakMap<Claim, readonly Variant[]>();
