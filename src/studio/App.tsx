@@ -81,7 +81,7 @@ export function App() {
   const unread = useStudio((state) => state.unread);
   const panels = PANELS.filter(({ id }) => !hidden.includes(id));
   const open = panels.find(({ id }) => id === panel) ?? panels[0]!;
-  const over = charted ?? !cover.includes("chart");
+  const over = charted ?? (telling !== null || !cover.includes("chart"));
   const sheet = (asks || (story && told)) && narrow;
   if (unread)
     return (

@@ -55,7 +55,7 @@ for (const [width, height] of [SIZES[0], SIZES[1]])
       await page.getByRole("button", { name: "My answers" }).click();
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /as CSV/ }).click()]);
       expect(await readFile(await file.path(), "utf8")).toBe(
-        "title,question,answer,right,measured\r\nWhere does the shortest path stop?,What is full near a load of 12.5 %?,all 72 global channels,false,9\r\n",
+        "title,step,question,answer,right,measured\r\nWhere does the shortest path stop?,1,What is full near a load of 12.5 %?,all 72 global channels,false,9\r\n",
       );
       await page.getByRole("button", { name: "Ask again" }).click();
       await expect(page.locator(".page")).toHaveAttribute("data-cover", "sentence chart numbers loads");
@@ -148,4 +148,165 @@ test("an exercise is made by clicking, leaks are named, and its link is what a s
   await expect(exercise(student)).toContainText("full channels at saturation: 9.");
   expect(asked.filter((one) => !/^GET \/course\/flitlab\/(assets\/[\w.-]+)?$/.test(one))).toEqual([]);
   await student.close();
+});
+
+/** Three questions: a curve to be drawn, answers to choose from, a number. Each covers and locks something else. */
+const STEPS = `ask=2.${deflateSync(
+  JSON.stringify({
+    t: "One channel",
+    s: [
+      {
+        q: "Up to which load does it come?",
+        d: "a",
+        n: [0.11, 0.14],
+        m: "a.carried",
+        h: "One channel for eight.",
+        k: "sentence,chart,numbers,loads",
+      },
+      { q: "What is full?", c: ["all 72", "nine of 72"], r: 1, m: "a.full", k: "sentence,numbers,loads", l: "topology" },
+      { q: "How many routers?", n: [36, 36], m: "a.routers", x: "Nine groups of four.", k: "", l: "" },
+    ],
+  }),
+).toString("base64url")}`;
+
+for (const [width, height] of [SIZES[0], SIZES[1]])
+  test(
+    `an exercise of several questions is drawn, chosen and written, exported by its steps, and printed: ${width} by ${height}`,
+    inWholeUnless(width > 900),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`./#${STUDY}&${ALL}&${STEPS}`);
+      const step = (number: number) => page.getByRole("region", { name: `Exercise: One channel, question ${number} of 3` });
+      const end = page.getByRole("slider", { name: "Load at which your curve of A ends" });
+      await expect(step(1)).toContainText("Draw A’s curve in the chart");
+      // Of the chart there is all but the curve, and what tells where it ends.
+      await expect(page.getByRole("figure", { name: "Latency against offered load" })).toBeVisible();
+      await expect(page.locator("[data-part=data]")).toHaveCount(0);
+      expect(await seen(page)).not.toMatch(/0\.125|stops at/);
+      await expect(step(1).getByRole("button", { name: "My prediction" })).toHaveAttribute("aria-disabled", "true");
+      await expectAccessible(page);
+      await end.focus();
+      for (let i = 0; i < 57; i++) await end.press("ArrowRight");
+      // To the hundredth, as it is written.
+      await expect(step(1)).toContainText(/you think it stops: 0\.57\./);
+      const place = (await page.locator(".drawn-plane").boundingBox())!;
+      await page.mouse.click(place.x + place.width * 0.6, place.y + place.height / 2);
+      const drawn = Number(/stops: (0\.\d+)\./.exec((await step(1).textContent())!)![1]);
+      expect(drawn).toBeGreaterThan(0.1);
+      await step(1).getByRole("button", { name: "My prediction" }).click();
+      await expect(step(1)).toContainText(`No. You drew ${drawn}; it is between 0.11 and 0.14.`);
+      await expect(step(1)).toContainText("Measured, highest load carried: 0.12");
+      await expect(page.locator(".drawn[data-kept]")).toContainText(`you ${drawn}`);
+      await expect(page.locator("[data-part=data]").first()).toBeVisible();
+      await expectAccessible(page);
+      await step(1).getByRole("button", { name: "Next question" }).click();
+      // Who reads the page by ear is told which question it is.
+      await expect(step(2)).toBeFocused();
+      await expect(step(2)).toContainText("topology fixed");
+      await expect(page.locator(".page")).toHaveAttribute("data-cover", "sentence numbers loads");
+      await expect(page.locator(".drawn")).toHaveCount(0);
+      await step(2).getByRole("button", { name: "nine of 72" }).click();
+      await expect(step(2)).toContainText("Right. Measured, full channels at saturation: 9.");
+      await step(2).getByRole("button", { name: "Question before" }).click();
+      await expect(step(1)).toContainText(`You drew ${drawn}`);
+      // The first one without an answer is opened again.
+      await page.reload();
+      await expect(step(3)).toBeVisible();
+      await expect(page.locator(".page")).not.toHaveAttribute("data-cover");
+      await step(3).getByRole("textbox", { name: "Your answer" }).fill("36");
+      await step(3).getByRole("button", { name: "Answer", exact: true }).click();
+      await expect(step(3)).toContainText("Right. You said 36; it is 36. Measured, routers: 36. Nine groups of four.");
+      await step(3).getByRole("button", { name: "My answers" }).click();
+      const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /as CSV/ }).click()]);
+      const rows = (await readFile(await csv.path(), "utf8")).trim().split("\r\n");
+      expect(rows[0]).toBe("title,step,question,answer,right,measured");
+      expect(rows.slice(1).map((row) => row.replace(/,0\.12\d*$/, ",0.12"))).toEqual([
+        `One channel,1,Up to which load does it come?,${drawn},false,0.12`,
+        "One channel,2,What is full?,nine of 72,true,9",
+        "One channel,3,How many routers?,36,true,36",
+      ]);
+      await step(3).getByRole("button", { name: "My answers" }).click();
+      const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /as JSON/ }).click()]);
+      expect(JSON.parse(await readFile(await json.path(), "utf8"))).toMatchObject([
+        { step: 1, answer: String(drawn) },
+        { step: 2, answer: "nine of 72" },
+        { step: 3, answer: "36" },
+      ]);
+      await page.mouse.move(200, 200);
+      await page.emulateMedia({ media: "print" });
+      const sheet = page.getByRole("article", { name: "The study on paper" });
+      await expect(sheet.getByRole("region", { name: "Questions" }).getByRole("heading")).toContainText([
+        "1. Up to which load does it come?",
+        "Latency against offered load",
+        "2. What is full?",
+        "3. How many routers?",
+      ]);
+      // Axes to draw in.
+      await expect(sheet.getByRole("region", { name: "Questions" }).locator("svg")).toHaveCount(1);
+      await expect(sheet.getByRole("region", { name: "Questions" }).locator("[data-part=data]")).toHaveCount(0);
+      await expect(sheet.getByRole("region", { name: "Answers" }).getByRole("heading")).toHaveText([
+        "between 0.11 and 0.14",
+        "nine of 72",
+        "36",
+      ]);
+    },
+  );
+
+test("a second question is added, removed and shared, and the preview has the chart as the student has it", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openStudio(page, `${STUDY}&b.routing=valiant&at=0.12`, { live: true });
+  await expect(page.getByRole("group", { name: "Run" })).toContainText("simulated");
+  await page.getByRole("button", { name: "Share link" }).click();
+  const kit = page.getByRole("dialog", { name: "Share" });
+  await kit.getByRole("button", { name: "Exercise", exact: true }).click();
+  const made = kit.getByRole("region", { name: "Exercise" });
+  const sees = kit.getByRole("region", { name: "What a student sees" });
+  await made.getByRole("textbox", { name: "Title" }).fill("Two");
+  await made.getByRole("textbox", { name: "Question" }).fill("How far does A come?");
+  await expect(sees.getByText("covered: predict first")).toHaveCount(2);
+  await made.getByRole("switch", { name: "sentence" }).uncheck();
+  await made.getByRole("switch", { name: "chart" }).uncheck();
+  const shown = sees.getByRole("figure", { name: "Latency against offered load" }).locator("[data-part=data]");
+  const onPage = page
+    .getByRole("figure", { name: "Latency against offered load", includeHidden: true })
+    .locator(".chart-body [data-part=data]");
+  // All that is on the page, and the sentence.
+  await expect(sees.getByText("covered: predict first")).toHaveCount(0);
+  const whole = await shown.count();
+  expect(whole).toBeGreaterThan(3);
+  expect(await onPage.count()).toBeGreaterThanOrEqual(whole);
+  await expect(sees).toContainText((await page.locator(".answer > [aria-hidden]").textContent())!);
+  // A curve that is to be drawn is not there; the other one is.
+  await made.getByRole("button", { name: "a drawn curve" }).click();
+  await expect(made.getByRole("combobox", { name: /checked by/ })).toHaveValue("a.carried");
+  await made.getByRole("button", { name: "within 10 % of it" }).click();
+  await expect(made.getByRole("switch", { name: "chart, but for its axes" })).toBeDisabled();
+  expect(await shown.count()).toBeLessThan(whole);
+  expect(await shown.count()).toBeGreaterThan(0);
+  await made.getByRole("button", { name: "Add a step" }).click();
+  await expect(made).toContainText("Question 2: Write the question.");
+  await expect(made.getByRole("button", { name: "Copy exercise link" })).toBeDisabled();
+  await made.getByRole("textbox", { name: "Question" }).fill("Which is right?");
+  await made.getByRole("textbox", { name: "Answer 1" }).fill("A");
+  await made.getByRole("textbox", { name: "Answer 2" }).fill("B");
+  await made.getByRole("button", { name: "Add a step" }).click();
+  await made.getByRole("button", { name: "Remove this question" }).click();
+  await expect(made).toContainText("question 2 of 2");
+  await expectAccessible(page);
+  await made.getByRole("button", { name: "Copy answer key" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Two\n1\. How far does A come\?\nAnswer: between 0\.1\d+ and 0\.1\d+\nMeasured, .*\n2\. Which is right\?\nAnswer: A\nhttp/);
+  await made.getByRole("button", { name: "Copy exercise link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*ask=2\./);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(page.getByRole("region", { name: "Exercise: Two, question 1 of 2" })).toContainText("How far does A come?");
+  await expect(page.locator(".page")).toHaveAttribute("data-cover", "chart numbers loads");
+  // The same exercise can be gone on with.
+  await page.getByRole("button", { name: "Share link" }).click();
+  await kit.getByRole("button", { name: "Exercise", exact: true }).click();
+  await expect(made).toContainText("question 1 of 2");
+  await expect(made.getByRole("textbox", { name: "right if it stops from" })).toHaveValue(/^0\.1/);
 });

@@ -21,7 +21,7 @@ async function openStep(page: Page, step: string): Promise<void> {
 test("a story is told whole: predicted wrong, run, explained, gone on with, and left", IN_WHOLE, async ({ page }) => {
   await openStudio(page, "p=3&load=0.1", { live: true });
   await openPage(page, "Stories");
-  await expect(page.getByRole("main", { name: "Stories" }).getByRole("listitem")).toHaveCount(STORIES.length);
+  await expect(page.getByRole("main", { name: "Stories" }).getByRole("button", { name: /^Start: / })).toHaveCount(STORIES.length);
   await page.getByRole("button", { name: "Start: Trees: which way up?" }).click();
   await expect(strip(page)).toContainText("step 1 of 6");
   await expect(strip(page)).toBeFocused();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Question } from "../../src/studio/exercise/packed.ts";
 import { contradiction, leaksOf, numbersIn } from "../../src/studio/share/leaks.ts";
-import { draftFrom, lockedBy, questionOf } from "../../src/studio/share/draft.ts";
+import { draftFrom, lockedBy, questionOf, questionsOf } from "../../src/studio/share/draft.ts";
 import { COVERABLE } from "../../src/studio/store/state.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { createStudio } from "../../src/studio/store/studio.ts";
@@ -14,7 +14,10 @@ const CHOICE: Question = {
   measure: "a.full",
   hint: "",
   after: "",
+  cover: null,
+  lock: null,
 };
+const LINK = { cover: COVERABLE, locked: [] };
 const NUMBER: Question = { ...CHOICE, text: "How far?", asked: { kind: "number", low: 0.11, high: 0.14, unit: "" }, measure: "a.carried" };
 const TEXTS = {
   sentence: "MIN stops at 12.5 %: nine of 72 channels are full.",
@@ -59,18 +62,30 @@ test("a measurement that speaks for another answer is said", () => {
 });
 
 test("a draft becomes the question it was made from, or says what is missing", () => {
-  for (const question of [CHOICE, NUMBER]) expect(questionOf(draftFrom(question, COVERABLE))).toEqual(question);
-  const draft = draftFrom(CHOICE, []);
+  for (const question of [CHOICE, NUMBER]) expect(questionOf(draftFrom(question, LINK))).toEqual(question);
+  const draft = draftFrom(CHOICE, LINK);
   expect(questionOf({ ...draft, text: " " })).toBe("Write the question.");
   expect(questionOf({ ...draft, answers: ["a", ""], right: 0 })).toBe("Write two answers at least.");
   expect(questionOf({ ...draft, answers: ["a", "a"] })).toBe("Two answers are the same.");
   expect(questionOf({ ...draft, answers: ["a", "b", ""], right: 2 })).toBe("Say which answer is right.");
   // An empty answer before the right one moves it.
   expect(questionOf({ ...draft, answers: ["", "a", "b"], right: 2 })).toMatchObject({ asked: { answers: ["a", "b"], right: 1 } });
-  const number = draftFrom(NUMBER, []);
+  const number = draftFrom(NUMBER, LINK);
   expect(questionOf({ ...number, low: "x" })).toMatch(/^Say from which number/);
   expect(questionOf({ ...number, low: "2", high: "1" })).toMatch(/above the greatest/);
   expect(questionOf({ ...number, low: "0,1" })).toMatchObject({ asked: { low: 0.1 } });
+});
+
+test("of several questions each has what it covers and locks, and what is missing is said with its number", () => {
+  const { designs } = createStudio().getState();
+  const [one, two] = [draftFrom(CHOICE, { cover: ["numbers"], locked: ["routing"] }), draftFrom(NUMBER, { cover: [], locked: ["load"] })];
+  expect(questionsOf({ steps: [one], at: 0 }, { designs })).toEqual([CHOICE]);
+  expect(questionsOf({ steps: [one, { ...two, kind: "draw", design: 1 }], at: 0 }, { designs })).toEqual([
+    { ...CHOICE, cover: ["numbers"], lock: ["routing"] },
+    // What is drawn is covered.
+    { ...NUMBER, asked: { kind: "draw", low: 0.11, high: 0.14, design: 1 }, cover: ["chart"], lock: ["load"] },
+  ]);
+  expect(questionsOf({ steps: [one, { ...two, text: "" }], at: 0 }, { designs })).toBe("Question 2: Write the question.");
 });
 
 test("a lock on a choice holds the parameters that belong to it, of every design", () => {

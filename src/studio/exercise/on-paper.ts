@@ -2,14 +2,18 @@
 import { perStudio } from "../store/studio.ts";
 import type { Question } from "./packed.ts";
 
-export interface PrintedExercise {
+interface PrintedStep {
   readonly question: Question;
-  /** The link of the exercise; null for the page's own. */
-  readonly url: string | null;
-  /** With its answer, on a page of its own. */
-  readonly whole: boolean;
+  /** With its answer, on the last page. */
+  readonly answered: boolean;
   /** What was measured, in words; "" for nothing. */
   readonly measured: string;
+}
+
+export interface PrintedExercise {
+  /** The link of the exercise; null for the page's own. */
+  readonly url: string | null;
+  readonly steps: readonly PrintedStep[];
 }
 
 export const paperOf = perStudio((): { open: PrintedExercise | null; printed: PrintedExercise | null } => ({ open: null, printed: null }));

@@ -3,6 +3,7 @@ import { loadText, significant } from "../../drawing/text.ts";
 import { DESIGN_LETTERS } from "../../engine/studies.ts";
 import type { Found } from "../../lessons/stories/story.ts";
 import type { CoveredPart } from "../store/state.ts";
+import type { Asked } from "./packed.ts";
 
 interface Quantity {
   /** As it is packed. */
@@ -82,4 +83,12 @@ export function valueOf(measure: string, found: readonly Found[]): number | null
   const measured = measuredBy(measure);
   const one = measured && found[measured.design];
   return one ? measured.quantity.of(one, measured.load ?? 0) : null;
+}
+
+/** What is right, in words: an answer, a number, or the numbers between which it lies. */
+export function rightText(asked: Asked): string {
+  if (asked.kind === "choice") return asked.answers[asked.right]!;
+  const unit = asked.kind === "draw" || asked.unit === "" ? "" : ` ${asked.unit}`;
+  const [low, high] = [plain(asked.low), plain(asked.high)];
+  return asked.low === asked.high ? `${low}${unit}` : `between ${low} and ${high}${unit}`;
 }

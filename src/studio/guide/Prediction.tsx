@@ -7,10 +7,11 @@ import { loadText } from "../../drawing/text.ts";
 import { designLetter } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
 import { draftOf, useDraft } from "./draft.ts";
+import "./prediction.css";
 
-/** Of an offered load. */
-const STEP = 0.01;
-const round = (load: number): number => Math.round(load / STEP) * STEP;
+/** Of an offered load; steps to a whole one, so that 0.57 is written as that. */
+const [STEP, STEPS] = [0.01, 100];
+const round = (load: number): number => Math.round(load * STEPS) / STEPS;
 /** Where the drawn curve begins and where it leaves for its end: shares of the plot's height from its foot, and of the way to the end. */
 const [LOW, BEND] = [0.28, 0.62];
 interface DrawnCurveProps {

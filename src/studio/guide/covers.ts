@@ -98,6 +98,11 @@ export function coversOf(step: Step): readonly Covered[] {
   });
 }
 
+/** Nothing is seen of how far a design comes: somebody draws its curve first. */
+export function undrawnCurve(design: number, values: DesignValues): Covered {
+  return { design, values, quantities: new Set(["load"]), whole: false, shows: () => false };
+}
+
 /** The same answer as long as it is asked for the same. */
 function lastOf<Of, Is>(find: (of: Of) => Is): (of: Of) => Is {
   let last: { readonly of: Of; readonly is: Is } | null = null;

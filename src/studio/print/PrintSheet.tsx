@@ -3,8 +3,6 @@
  * back. It is made when the page is printed, at once, and is always light.
  */
 import type { CSSProperties, ReactNode } from "react";
-import { completionBars } from "../../charts/completion-bars.ts";
-import { latencyChart } from "../../charts/latency-chart.ts";
 import { jointLegend } from "../../drawing/legend.ts";
 import { designColor } from "../../drawing/palette.ts";
 import type { Scene } from "../../drawing/scene.ts";
@@ -14,6 +12,8 @@ import { shareUrl } from "../address/address.ts";
 import { unlikeOf } from "../compare/AlikeStrip.tsx";
 import { paperOf } from "../exercise/on-paper.ts";
 import type { PrintedExercise } from "../exercise/on-paper.ts";
+import type { Question } from "../exercise/packed.ts";
+import { rightText } from "../exercise/quantities.ts";
 import { toldOf } from "../guide/told-step.ts";
 import { allCaptions } from "../network/all-drawings.ts";
 import { factOf } from "../network/facts.ts";
@@ -23,22 +23,17 @@ import { SceneMarks } from "../parts/Chart.tsx";
 import { factsOf } from "../parts/file-facts.ts";
 import { fileHeight, fileView } from "../parts/picture.ts";
 import { AnswerText, shownHeadline } from "../results/answer/Answer.tsx";
-import { completionRows } from "../results/completion/shown.ts";
-import { besideEstimates, shownEstimates } from "../results/estimated.ts";
 import { PrintedCode } from "../parts/QrCode.tsx";
 import { designLabels } from "../results/labels.ts";
 import { States } from "../results/LatencyCurve.tsx";
-import { shownLines, shownPoints, shownSeries } from "../results/shown.ts";
 import { tableFacts } from "../results/table/gather.ts";
 import { bestOf, unlikeIn } from "../results/table/row.ts";
 import type { TableFacts, TableRow } from "../results/table/row.ts";
 import { tableRows } from "../results/table/rows.ts";
 import { WhatLimits } from "../results/WhatLimits.tsx";
-import { noneIsSteady } from "../store/completions.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { coveredIn } from "../store/state.ts";
-import { lookedAt } from "../store/load.ts";
-import { paintWhole } from "./paint-whole.ts";
+import { paintWhole, useCharts } from "./whole.ts";
 import "./print.css";
 
 /** Of the chart, CSS pixels: as wide as both A4 and Letter leave room for. */
@@ -59,7 +54,8 @@ export function PrintSheet() {
   const { open, printed } = paperOf(studio);
   const asked = printed ?? open;
   const covered = useStudio(coveredIn);
-  const results = !hidden.includes("results") && (asked === null || asked.whole);
+  const whole = asked === null || asked.steps.every(({ answered }) => answered);
+  const results = !hidden.includes("results") && whole;
   const head = (
     <header className="print-head">
       <b>
@@ -88,7 +84,7 @@ export function PrintSheet() {
           {foot}
         </>
       )}
-      {asked?.whole === true && <AnswerPage {...asked} />}
+      {asked?.steps.some(({ answered }) => answered) === true && <AnswerPage {...asked} />}
       {told !== null && <Told />}
       {results && told === null && !covered.includes("sentence") && (
         <p className="print-answer">
@@ -100,7 +96,7 @@ export function PrintSheet() {
           <b>Not alike:</b> {unlike.map(({ message }) => message).join(" ")}
         </p>
       )}
-      {!hidden.includes("network") && (asked === null || asked.whole) && <Drawings />}
+      {!hidden.includes("network") && whole && <Drawings />}
       {results && (
         <>
           {!covered.includes("chart") && <Charts />}
@@ -113,13 +109,27 @@ export function PrintSheet() {
   );
 }
 
-/** The first page: the question, with room for the answer. */
-function AskedPage({ question: { title, text, asked, hint } }: PrintedExercise) {
+/** The first page: the questions, with room for the answers. */
+function AskedPage({ steps }: PrintedExercise) {
+  const { title } = steps[0]!.question;
   return (
-    <section className="print-story" aria-label="Question">
+    <section className="print-story" aria-label={steps.length === 1 ? "Question" : "Questions"}>
       {title !== "" && <p className="print-note">{title}</p>}
-      <h2>{text}</h2>
-      {asked.kind === "choice" ? (
+      {steps.map(({ question }, i) => (
+        <AskedStep key={i} {...question} number={steps.length === 1 ? "" : `${i + 1}. `} />
+      ))}
+    </section>
+  );
+}
+
+function AskedStep({ text, asked, hint, number }: Question & { readonly number: string }) {
+  return (
+    <div className="print-step">
+      <h2>
+        {number}
+        {text}
+      </h2>
+      {asked.kind === "choice" && (
         <ul>
           {asked.answers.map((answer) => (
             <li key={answer}>
@@ -127,26 +137,37 @@ function AskedPage({ question: { title, text, asked, hint } }: PrintedExercise) 
             </li>
           ))}
         </ul>
-      ) : (
-        <p>Answer: ____________ {asked.unit}</p>
+      )}
+      {asked.kind === "number" && <p>Answer: ____________ {asked.unit}</p>}
+      {asked.kind === "draw" && (
+        <>
+          <p>Draw {designLetter(asked.design)}’s curve up to the load where you think it stops.</p>
+          <Charts undrawn={asked.design} />
+        </>
       )}
       {hint !== "" && <p className="print-note">Hint: {hint}</p>}
-    </section>
+    </div>
   );
 }
 
 /** It begins the second page, which has the numbers, too. */
-function AnswerPage({ question: { text, asked, after }, measured }: PrintedExercise) {
+function AnswerPage({ steps }: PrintedExercise) {
   return (
-    <section className="print-story print-answer-page" aria-label="Answer">
-      <p className="print-note">{text}</p>
-      <h2>
-        {asked.kind === "choice"
-          ? asked.answers[asked.right]
-          : `From ${asked.low} to ${asked.high}${asked.unit === "" ? "" : ` ${asked.unit}`}`}
-      </h2>
-      {measured !== "" && <p>Measured: {measured}.</p>}
-      {after !== "" && <p>{after}</p>}
+    <section className="print-story print-answer-page" aria-label={steps.length === 1 ? "Answer" : "Answers"}>
+      {steps.map(
+        ({ question: { text, asked, after }, answered, measured }, i) =>
+          answered && (
+            <div key={i} className="print-step">
+              <p className="print-note">
+                {steps.length === 1 ? "" : `${i + 1}. `}
+                {text}
+              </p>
+              <h2>{rightText(asked)}</h2>
+              {measured !== "" && <p>Measured: {measured}.</p>}
+              {after !== "" && <p>{after}</p>}
+            </div>
+          ),
+      )}
     </section>
   );
 }
@@ -238,32 +259,13 @@ function Drawings({ plain = false }: { readonly plain?: boolean }) {
   );
 }
 
-function Charts() {
-  const { series, ghosts } = useStudio(shownSeries);
-  const { estimates } = useStudio(shownEstimates);
-  const bounds = useStudio(shownLines);
-  const cursor = useStudio((state) => shownPoints(state).load);
-  const steady = useStudio((state) => !noneIsSteady(state));
-  const load = useStudio(lookedAt);
-  const rows = useStudio(completionRows);
-  return (
-    <>
-      {steady && (
-        <Picture
-          scene={latencyChart({
-            bounds,
-            cursor: cursor ?? load,
-            estimates,
-            ...besideEstimates({ series, ghosts, stale: [] }, estimates),
-            ...CHART,
-          })}
-        >
-          <States />
-        </Picture>
-      )}
-      {rows.length > 0 && <Picture scene={completionBars({ rows, width: CHART.width })} />}
-    </>
-  );
+function Charts({ undrawn = null }: { readonly undrawn?: number | null }) {
+  const charts = useCharts({ ...CHART, undrawn });
+  return charts.map(({ scene, steady }) => (
+    <Picture key={scene.title} scene={scene}>
+      {steady && undrawn === null && <States />}
+    </Picture>
+  ));
 }
 
 function Picture({ scene, children }: { readonly scene: Scene; readonly children?: ReactNode }) {

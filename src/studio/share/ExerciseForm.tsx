@@ -1,23 +1,24 @@
 /** Makes an exercise of the study by clicking: question and answers on the left, what a student sees on the right. */
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { significant } from "../../drawing/text.ts";
-import { DESIGN_LETTERS, MAX_DESIGNS } from "../../engine/studies.ts";
+import { DESIGN_LETTERS, designLetter, MAX_DESIGNS } from "../../engine/studies.ts";
 import { shareUrl } from "../address/address.ts";
 import { lookedAt } from "../store/load.ts";
-import { unpacked, MOST, ANSWERS } from "../exercise/packed.ts";
-import { measuredBy, measureTitle, QUANTITIES, valueOf } from "../exercise/quantities.ts";
+import { ANSWERS, MOST, MOST_STEPS, unpacked } from "../exercise/packed.ts";
+import type { Question } from "../exercise/packed.ts";
+import { measuredBy, measureTitle, QUANTITIES, rightText, valueOf } from "../exercise/quantities.ts";
 import { foundIn } from "../guide/story-facts.ts";
 import { QrCode } from "../parts/QrCode.tsx";
 import { Switch } from "../parts/Switch.tsx";
 import { useNarrow } from "../parts/useSize.ts";
 import { paperOf } from "../exercise/on-paper.ts";
+import { noneIsSteady } from "../store/completions.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { COVERABLE } from "../store/state.ts";
 import type { CoveredPart, StudioState } from "../store/state.ts";
 import { CopyButton } from "./Copy.tsx";
-import { draftFrom, draftOf, exerciseOf, LOCK_IDS, lockTitle, questionOf } from "./draft.ts";
-import type { Draft } from "./draft.ts";
+import { draftFrom, draftOf, exerciseOf, FIRST, LOCK_IDS, lockTitle, questionOf, questionsOf } from "./draft.ts";
+import type { Draft, Drafts } from "./draft.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import { contradiction, leaksOf, textsOnPage } from "./leaks.ts";
 import { Preview } from "./Preview.tsx";
@@ -31,42 +32,52 @@ const COVER_TITLES: Readonly<Record<CoveredPart, string>> = {
 
 export function ExerciseForm({ onClose }: { readonly onClose: () => void }) {
   const studio = useActingStudio();
-  const [draft, setDraft] = useState(draftOf(studio).draft);
+  const [drafts, setDrafts] = useState(draftOf(studio).drafts);
+  const { steps, at } = drafts;
+  const draft = steps[at]!;
+  const keep = (next: Drafts): void => {
+    draftOf(studio).drafts = next;
+    setDrafts(next);
+  };
   const set = (change: Partial<Draft>): void => {
-    const next = { ...draftOf(studio).draft, ...change };
-    draftOf(studio).draft = next;
-    setDraft(next);
+    const now = draftOf(studio).drafts;
+    keep({ ...now, steps: now.steps.map((one, i) => (i === now.at ? { ...one, ...change } : one)) });
   };
   // The exercise of the link that is open is gone on with.
   useEffect(() => {
-    const { ask, cover } = studio.getState();
-    if (ask === "" || draftOf(studio).draft.text !== "") return;
-    unpacked(ask).then(
-      (question) => {
-        const open = draftFrom(question, cover);
-        draftOf(studio).draft = open;
-        setDraft(open);
+    const state = studio.getState();
+    if (state.ask === "" || draftOf(studio).drafts.steps[0]!.text !== "") return;
+    unpacked(state.ask).then(
+      (questions) => {
+        const open: Drafts = { steps: questions.map((question) => draftFrom(question, state)), at: 0 };
+        draftOf(studio).drafts = open;
+        setDrafts(open);
       },
       // What cannot be read says so on the page.
       () => undefined,
     );
   }, [studio]);
   const question = questionOf(draft);
-  const made = useExercise(draft);
+  const { made, questions, missing } = useExercise(drafts);
   const found = useStudio(foundIn);
   const measured = draft.measure === "" ? null : valueOf(draft.measure, found);
+  const saysOf = ({ measure }: Pick<Draft, "measure">): string => {
+    const value = measure === "" ? null : valueOf(measure, found);
+    return value === null ? "" : measuredBy(measure)!.quantity.says(value);
+  };
   const [view, setView] = useState<"wide" | "phone">(useNarrow() ? "phone" : "wide");
   const url = made && shareUrl(studio, made);
   return (
     <>
       <section className="share-main" aria-label="Exercise">
         <h3>Make an exercise of this study</h3>
+        {steps.length > 1 && <Steps drafts={drafts} keep={keep} />}
         <TextLine
           label="Title"
           value={draft.title}
           most={MOST.title}
           onChange={(title) => {
-            set({ title });
+            keep({ ...drafts, steps: steps.map((one) => ({ ...one, title })) });
           }}
         />
         <TextLine
@@ -93,8 +104,10 @@ export function ExerciseForm({ onClose }: { readonly onClose: () => void }) {
             {COVERABLE.map((part) => (
               <Toggle
                 key={part}
-                title={COVER_TITLES[part]}
-                on={draft.cover.includes(part)}
+                title={part === "chart" && draft.kind === "draw" ? "chart, but for its axes" : COVER_TITLES[part]}
+                // It is drawn in.
+                fixed={part === "chart" && draft.kind === "draw"}
+                on={draft.cover.includes(part) || (part === "chart" && draft.kind === "draw")}
                 onChange={(on) => {
                   set({ cover: COVERABLE.filter((one) => (one === part ? on : draft.cover.includes(one))) });
                 }}
@@ -125,28 +138,29 @@ export function ExerciseForm({ onClose }: { readonly onClose: () => void }) {
             set({ after });
           }}
         />
-        {typeof question === "string" && (
+        {missing !== "" && (
           <p className="share-missing" role="status">
-            {question}
+            {missing}
           </p>
         )}
         <div className="share-ways share-foot">
           <CopyButton strong text={url ?? ""} disabled={url === null}>
             Copy exercise link
           </CopyButton>
-          <CopyButton text={url === null ? "" : keyOf(draft, measured, url)} disabled={url === null}>
+          <CopyButton text={url === null ? "" : keyOf(questions, saysOf, url)} disabled={url === null}>
             Copy answer key
           </CopyButton>
-          {made && (
+          {steps.length < MOST_STEPS && (
             <button
               type="button"
-              className="button button-plain"
+              className="link"
               onClick={() => {
-                onClose();
-                studio.setState({ ...made, answered: null });
+                // What the question before covers and locks holds on.
+                const { title, cover, lock } = draft;
+                keep({ steps: [...steps, { ...FIRST, title, cover, lock }], at: steps.length });
               }}
             >
-              Try it
+              Add a step
             </button>
           )}
         </div>
@@ -163,25 +177,37 @@ export function ExerciseForm({ onClose }: { readonly onClose: () => void }) {
             value={view}
             onChange={setView}
           />
+          {made && (
+            <button
+              type="button"
+              className="button button-plain"
+              onClick={() => {
+                onClose();
+                studio.setState({ ...made, answered: null });
+              }}
+            >
+              Try it
+            </button>
+          )}
         </div>
-        <Preview draft={draft} phone={view === "phone"} />
+        <Preview draft={draft} place={steps.length > 1 ? `question ${at + 1} of ${steps.length}` : ""} phone={view === "phone"} />
         {made && (
           <>
             <QrCode url={url!} />
             <h3>For a course page</h3>
-            <EmbedCode title={draft.title === "" ? draft.text : draft.title} change={made} />
+            <EmbedCode title={draft.title === "" ? steps[0]!.text : draft.title} change={made} />
             <div className="share-paper">
-              <p>On paper: question on page 1, answer and numbers on page 2, the link on both.</p>
+              <p>
+                On paper: {steps.length > 1 ? "questions" : "question"} on page 1, {steps.length > 1 ? "answers" : "answer"} and numbers on
+                page 2, the link on both.
+              </p>
               <button
                 type="button"
                 className="button button-plain"
                 onClick={() => {
-                  if (typeof question === "string") return;
                   paperOf(studio).printed = {
-                    question,
                     url: url!,
-                    whole: true,
-                    measured: measured === null ? "" : measuredBy(draft.measure)!.quantity.says(measured),
+                    steps: questions.map((one) => ({ question: one, answered: true, measured: saysOf(one) })),
                   };
                   onClose();
                   addEventListener(
@@ -206,22 +232,55 @@ export function ExerciseForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Parts of the address; null while something is missing or being packed. */
-function useExercise(draft: Draft): Partial<StudioState> | null {
+/** One question after another, to be opened and taken out. */
+function Steps({ drafts: { steps, at }, keep }: { readonly drafts: Drafts; readonly keep: (drafts: Drafts) => void }) {
+  return (
+    <div className="share-steps">
+      <Switch
+        label="Question of the exercise"
+        options={steps.map(({ text }, i) => ({ id: i, title: `${i + 1}`, help: text === "" ? undefined : text }))}
+        value={at}
+        onChange={(next) => {
+          keep({ steps, at: next });
+        }}
+      />
+      <span>
+        question {at + 1} of {steps.length}
+      </span>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          keep({ steps: steps.filter((_, i) => i !== at), at: Math.max(0, at - 1) });
+        }}
+      >
+        Remove this question
+      </button>
+    </div>
+  );
+}
+
+/** Parts of the address, null while something is missing or being packed; and what is missing. */
+function useExercise(drafts: Drafts) {
   const studio = useActingStudio();
-  const [made, setMade] = useState<{ readonly of: Draft; readonly parts: Partial<StudioState> } | null>(null);
+  const { steps } = drafts;
+  const designs = useStudio((state) => state.designs);
+  const [made, setMade] = useState<{ readonly of: Drafts["steps"]; readonly parts: Partial<StudioState> } | null>(null);
+  const questions = questionsOf(drafts, { designs });
   useEffect(() => {
-    const question = questionOf(draft);
-    if (typeof question === "string") return;
+    const state = studio.getState();
+    const asked = questionsOf({ steps, at: 0 }, state);
+    if (typeof asked === "string") return;
     let wanted = true;
-    void exerciseOf(draft, question, studio.getState()).then((parts) => {
-      if (wanted) setMade({ of: draft, parts });
+    void exerciseOf({ steps, at: 0 }, asked, state).then((parts) => {
+      if (wanted) setMade({ of: steps, parts });
     });
     return () => {
       wanted = false;
     };
-  }, [studio, draft]);
-  return made?.of === draft ? made.parts : null;
+  }, [studio, steps]);
+  const missing = typeof questions === "string" ? questions : "";
+  return { made: made?.of === steps ? made.parts : null, questions: typeof questions === "string" ? [] : questions, missing };
 }
 
 interface PartProps {
@@ -237,6 +296,8 @@ function Answers({ draft, set, measured }: PartProps) {
     <span className="share-measured">{measured === null ? "not measured yet" : `measured: ${measure.quantity.says(measured)}`}</span>
   );
   const question = questionOf(draft);
+  const steady = useStudio((state) => !noneIsSteady(state));
+  const designs = useStudio((state) => state.designs.length);
   const against = measured === null || typeof question === "string" ? null : contradiction(question, measured);
   return (
     <fieldset className="share-answers">
@@ -247,10 +308,11 @@ function Answers({ draft, set, measured }: PartProps) {
           options={[
             { id: "choice", title: "to choose from" },
             { id: "number", title: "a number" },
+            ...(steady || kind === "draw" ? [{ id: "draw" as const, title: "a drawn curve" }] : []),
           ]}
           value={kind}
           onChange={(next) => {
-            set({ kind: next });
+            set({ kind: next, ...(next === "draw" && { measure: drawnMeasure(draft.design) }) });
           }}
         />
         <MeasureChoice draft={draft} set={set} />
@@ -309,8 +371,27 @@ function Answers({ draft, set, measured }: PartProps) {
         </>
       ) : (
         <div className="share-band">
+          {kind === "draw" && designs > 1 && (
+            <label>
+              curve of{" "}
+              <select
+                className="box"
+                value={draft.design}
+                onChange={({ target }) => {
+                  const design = Number(target.value);
+                  set({ design, measure: drawnMeasure(design) });
+                }}
+              >
+                {Array.from({ length: designs }, (_, i) => (
+                  <option key={i} value={i}>
+                    {designLetter(i)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <label>
-            right from{" "}
+            {kind === "draw" ? "right if it stops from" : "right from"}{" "}
             <input
               className="box"
               inputMode="decimal"
@@ -331,17 +412,19 @@ function Answers({ draft, set, measured }: PartProps) {
               }}
             />
           </label>
-          <label>
-            unit{" "}
-            <input
-              className="box"
-              value={draft.unit}
-              maxLength={MOST.unit}
-              onChange={({ target }) => {
-                set({ unit: target.value });
-              }}
-            />
-          </label>
+          {kind === "number" && (
+            <label>
+              unit{" "}
+              <input
+                className="box"
+                value={draft.unit}
+                maxLength={MOST.unit}
+                onChange={({ target }) => {
+                  set({ unit: target.value });
+                }}
+              />
+            </label>
+          )}
           {badge}
           {measured !== null && (
             <button
@@ -370,6 +453,9 @@ function Answers({ draft, set, measured }: PartProps) {
 
 /** Of the measured value, either way. */
 const WITHIN = 0.1;
+
+/** What a drawn curve is held against. */
+const drawnMeasure = (design: number): string => `${DESIGN_LETTERS[design]!}.carried`;
 
 function MeasureChoice({ draft, set }: Pick<PartProps, "draft" | "set">) {
   const designs = useStudio((state) => state.designs.length);
@@ -461,10 +547,12 @@ function TextLine({ label, value, most, rows = 1, onChange }: LineProps) {
 interface ToggleProps {
   readonly title: string;
   readonly on: boolean;
+  /** It cannot be otherwise. */
+  readonly fixed?: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
-function Toggle({ title, on, onChange }: ToggleProps) {
+function Toggle({ title, on, fixed = false, onChange }: ToggleProps) {
   return (
     <label className="share-toggle">
       <span>{title}</span>
@@ -473,6 +561,7 @@ function Toggle({ title, on, onChange }: ToggleProps) {
         role="switch"
         aria-checked={on}
         checked={on}
+        disabled={fixed}
         onChange={({ target }) => {
           onChange(target.checked);
         }}
@@ -482,18 +571,16 @@ function Toggle({ title, on, onChange }: ToggleProps) {
 }
 
 /** For the teacher: what is asked, what is right, and why. */
-function keyOf(draft: Draft, measured: number | null, url: string): string {
-  const measure = measuredBy(draft.measure);
-  return [
-    draft.title,
-    draft.text,
-    draft.kind === "choice"
-      ? `Answer: ${draft.answers[draft.right]!}`
-      : `Answer: from ${draft.low} to ${draft.high}${draft.unit === "" ? "" : ` ${draft.unit}`}`,
-    measure && measured !== null ? `Measured, ${measureTitle(measure, MAX_DESIGNS)}: ${significant(measured)}` : "",
-    draft.after,
-    url,
-  ]
-    .filter((line) => line !== "")
-    .join("\n");
+function keyOf(questions: readonly Question[], saysOf: (question: Question) => string, url: string): string {
+  const lines = questions.flatMap((question, i) => {
+    const { text, asked, measure, after } = question;
+    const measured = saysOf(question);
+    return [
+      questions.length > 1 ? `${i + 1}. ${text}` : text,
+      `Answer: ${rightText(asked)}`,
+      measured === "" ? "" : `Measured, ${measureTitle(measuredBy(measure)!, MAX_DESIGNS)}: ${measured}`,
+      after,
+    ];
+  });
+  return [questions[0]?.title ?? "", ...lines, url].filter((line) => line !== "").join("\n");
 }

@@ -3,7 +3,9 @@ import { IconLock } from "@tabler/icons-react";
 import { designColor } from "../../drawing/palette.ts";
 import { drawnOf } from "../network/together.ts";
 import { fileView } from "../parts/picture.ts";
-import { paintWhole } from "../print/paint-whole.ts";
+import { paintWhole, useCharts } from "../print/whole.ts";
+import { AnswerText, shownHeadline } from "../results/answer/Answer.tsx";
+import { SceneMarks } from "../parts/Chart.tsx";
 import { useScheme } from "../scheme.ts";
 import { studyTitle } from "../saved/words.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
@@ -12,27 +14,44 @@ import type { Draft } from "./draft.ts";
 
 /** Of the drawing, CSS pixels. */
 const SIZE = { width: 230, height: 190 };
+/** Of the chart: as its letters stand on the page, and then as small as the drawing. */
+const CHART = { width: 400, height: 300 };
 
-export function Preview({ draft, phone }: { readonly draft: Draft; readonly phone: boolean }) {
-  const { title, text, kind, answers, unit, cover, lock } = draft;
+interface PreviewProps {
+  readonly draft: Draft;
+  /** Among several questions; "" for a single one. */
+  readonly place: string;
+  readonly phone: boolean;
+}
+
+export function Preview({ draft, place, phone }: PreviewProps) {
+  const { title, text, kind, answers, unit, cover, lock, design } = draft;
   const name = useStudio(({ designs }) => studyTitle(designs));
+  const headline = useStudio(shownHeadline);
   const covered = (part: Draft["cover"][number]): boolean => cover.includes(part);
   return (
     <div className="share-preview" data-phone={phone || undefined}>
       <header>
-        <b>{title === "" ? "Exercise" : title}</b> <span>Flitlab</span>
+        <b>{title === "" ? "Exercise" : title}</b> <span>{place === "" ? "Flitlab" : place}</span>
       </header>
-      {!phone && covered("sentence") && <Hatched />}
+      {!phone &&
+        (covered("sentence") ? (
+          <Hatched />
+        ) : (
+          <p className="share-preview-sentence">
+            <AnswerText parts={headline} />
+          </p>
+        ))}
       <div className="share-preview-parts">
         <Drawing plain={covered("loads")} name={name} />
-        {!phone && (covered("chart") ? <Hatched tall /> : <p className="share-preview-shown">the chart, in view</p>)}
+        {!phone && (covered("chart") && kind !== "draw" ? <Hatched tall /> : <Chart undrawn={kind === "draw" ? design : null} />)}
       </div>
       <p className="share-preview-text">{text === "" ? "The question stands here." : text}</p>
       <div className="share-preview-answers">
         {kind === "choice" ? (
           answers.filter((one) => one !== "").map((one) => <span key={one}>{one}</span>)
         ) : (
-          <span>a number{unit === "" ? "" : `, ${unit}`}</span>
+          <span>{kind === "draw" ? "a curve, drawn in the chart" : `a number${unit === "" ? "" : `, ${unit}`}`}</span>
         )}
       </div>
       {lock.length > 0 && (
@@ -49,6 +68,20 @@ function Hatched({ tall = false }: { readonly tall?: boolean }) {
     <p className="share-hatched" data-tall={tall || undefined}>
       <span>covered: predict first</span>
     </p>
+  );
+}
+
+function Chart({ undrawn }: { readonly undrawn: number | null }) {
+  const scheme = useScheme();
+  const [chart] = useCharts({ ...CHART, undrawn });
+  if (!chart) return null;
+  const { width, height, title, description } = chart.scene;
+  return (
+    <figure className="share-preview-chart" aria-label={title}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+        <SceneMarks scene={chart.scene} scheme={scheme} />
+      </svg>
+    </figure>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The exercise that is being made of a study. It outlives the dialog, and becomes parts of an address. */
+/** The exercise that is being made of a study, question by question. It outlives the dialog, and becomes parts of an address. */
 import { GROUPS, parametersIn } from "../../engine/studies.ts";
 import { packed } from "../exercise/packed.ts";
 import type { Question } from "../exercise/packed.ts";
@@ -6,16 +6,20 @@ import { COVERABLE } from "../store/state.ts";
 import type { CoveredPart, StudioState } from "../store/state.ts";
 import { perStudio } from "../store/studio.ts";
 
+/** A question. */
 export interface Draft {
+  /** Of the whole exercise, and the same in all of its questions. */
   readonly title: string;
   readonly text: string;
-  readonly kind: "choice" | "number";
+  readonly kind: Question["asked"]["kind"];
   readonly answers: readonly string[];
   readonly right: number;
   /** As typed. */
   readonly low: string;
   readonly high: string;
   readonly unit: string;
+  /** Index of the one whose curve is drawn. */
+  readonly design: number;
   readonly measure: string;
   readonly hint: string;
   readonly after: string;
@@ -23,7 +27,7 @@ export interface Draft {
   readonly lock: readonly LockId[];
 }
 
-const FIRST: Draft = {
+export const FIRST: Draft = {
   title: "",
   text: "",
   kind: "choice",
@@ -32,24 +36,13 @@ const FIRST: Draft = {
   low: "",
   high: "",
   unit: "",
+  design: 0,
   measure: "",
   hint: "",
   after: "",
   cover: COVERABLE,
   lock: [],
 };
-
-export const draftOf = perStudio((): { draft: Draft } => ({ draft: FIRST }));
-
-/** The exercise of a link that is open, to go on with. */
-export function draftFrom(question: Question, cover: readonly CoveredPart[]): Draft {
-  const { title, text, asked, measure, hint, after } = question;
-  const own =
-    asked.kind === "choice"
-      ? { answers: asked.answers, right: asked.right }
-      : { low: String(asked.low), high: String(asked.high), unit: asked.unit };
-  return { ...FIRST, title, text, kind: asked.kind, measure, hint, after, cover, ...own };
-}
 
 /** What can be locked, each with the parameters that belong to it. */
 const LOCKS = {
@@ -64,6 +57,39 @@ export const LOCK_IDS = Object.keys(LOCKS) as readonly LockId[];
 
 export const lockTitle = (id: LockId): string => LOCKS[id];
 
+export interface Drafts {
+  readonly steps: readonly Draft[];
+  /** The one that is being written. */
+  readonly at: number;
+}
+
+export const draftOf = perStudio((): { drafts: Drafts } => ({ drafts: { steps: [FIRST], at: 0 } }));
+
+/** A question of a link that is open, to go on with. */
+export function draftFrom(question: Question, { cover, locked }: Pick<StudioState, "cover" | "locked">): Draft {
+  const { title, text, asked, measure, hint, after, lock } = question;
+  const own =
+    asked.kind === "choice"
+      ? { answers: asked.answers, right: asked.right }
+      : {
+          low: String(asked.low),
+          high: String(asked.high),
+          ...(asked.kind === "number" ? { unit: asked.unit } : { design: asked.design }),
+        };
+  return {
+    ...FIRST,
+    title,
+    text,
+    kind: asked.kind,
+    measure,
+    hint,
+    after,
+    cover: question.cover ?? cover,
+    lock: LOCK_IDS.filter((id) => (lock ?? locked).includes(id === "buffers" ? "vcs" : id)),
+    ...own,
+  };
+}
+
 /** Names of parameters, as in the address. */
 export function lockedBy(lock: readonly LockId[], { designs }: Pick<StudioState, "designs">): readonly string[] {
   const ids = lock.flatMap((id): readonly string[] => {
@@ -75,15 +101,18 @@ export function lockedBy(lock: readonly LockId[], { designs }: Pick<StudioState,
   return [...new Set(ids)];
 }
 
-/** What is asked; a sentence where something of it is missing. */
-export function questionOf(draft: Draft): Question | string {
-  const { title, text, kind, right, measure, hint, after, unit } = draft;
+/** What is asked; a sentence where something of it is missing. Without `state` what is covered and locked is left to the link. */
+export function questionOf(draft: Draft, state?: Pick<StudioState, "designs">): Question | string {
+  const { title, text, kind, right, measure, hint, after, unit, design } = draft;
   if (text.trim() === "") return "Write the question.";
-  const all = { title: title.trim(), text: text.trim(), measure, hint: hint.trim(), after: after.trim() };
-  if (kind === "number") {
+  const cover = state ? coverOf(draft) : null;
+  const lock = state ? lockedBy(draft.lock, state) : null;
+  const all = { title: title.trim(), text: text.trim(), measure, hint: hint.trim(), after: after.trim(), cover, lock };
+  if (kind !== "choice") {
     const [low, high] = [draft.low, draft.high].map((one) => (one.trim() === "" ? NaN : Number(one.replace(",", ".")))) as [number, number];
     if (!Number.isFinite(low) || !Number.isFinite(high)) return "Say from which number to which an answer is right.";
-    return low > high ? "The least right number is above the greatest." : { ...all, asked: { kind, low, high, unit: unit.trim() } };
+    if (low > high) return "The least right number is above the greatest.";
+    return { ...all, asked: kind === "number" ? { kind, low, high, unit: unit.trim() } : { kind, low, high, design } };
   }
   const answers = draft.answers.map((one) => one.trim());
   const filled = answers.filter((one) => one !== "");
@@ -93,7 +122,35 @@ export function questionOf(draft: Draft): Question | string {
   return { ...all, asked: { kind, answers: filled, right: filled.indexOf(answers[right]) } };
 }
 
+/** A curve that is to be drawn covers the chart, until the question is read. */
+const coverOf = ({ kind, cover }: Draft): readonly CoveredPart[] =>
+  COVERABLE.filter((part) => cover.includes(part) || (part === "chart" && kind === "draw"));
+
+/** All questions; a sentence where something of one is missing. */
+export function questionsOf({ steps }: Drafts, state: Pick<StudioState, "designs">): readonly Question[] | string {
+  const questions: Question[] = [];
+  for (const [i, step] of steps.entries()) {
+    // What is covered and locked differs from question to question; of a single one the link says it.
+    const question = questionOf(step, steps.length > 1 ? state : undefined);
+    if (typeof question === "string") return steps.length > 1 ? `Question ${i + 1}: ${question}` : question;
+    questions.push(question);
+  }
+  return questions;
+}
+
 /** The parts of the address that make the study an exercise. */
-export async function exerciseOf(draft: Draft, question: Question, state: Pick<StudioState, "designs">): Promise<Partial<StudioState>> {
-  return { ask: await packed(question), cover: draft.cover, locked: lockedBy(draft.lock, state), page: null, story: null, pinned: null };
+export async function exerciseOf(
+  { steps }: Drafts,
+  questions: readonly Question[],
+  state: Pick<StudioState, "designs">,
+): Promise<Partial<StudioState>> {
+  const [first] = steps as readonly [Draft];
+  return {
+    ask: await packed(questions),
+    cover: coverOf(first),
+    locked: lockedBy(first.lock, state),
+    page: null,
+    story: null,
+    pinned: null,
+  };
 }

@@ -61,7 +61,8 @@ export function leaksOf({ question, cover, measured, texts }: Asking): readonly 
   const seen = measuredBy(question.measure)?.quantity.seenIn ?? [];
   const found: Leak[] = [];
   for (const part of Object.keys(NAMES) as CoveredPart[]) {
-    if (cover.includes(part)) continue;
+    // A curve that is to be drawn is covered by itself.
+    if (cover.includes(part) || (asked.kind === "draw" && part === "chart")) continue;
     const said = needles.map((number) => saysNumber(texts[part], number)).find((one) => one !== null);
     if (said !== undefined) found.push({ part, text: `${NAMES[part]} says “${said}”.` });
     else if (seen.includes(part)) found.push({ part, text: `${NAMES[part]} shows what is asked.` });
@@ -79,7 +80,7 @@ export function leaksOf({ question, cover, measured, texts }: Asking): readonly 
 
 /** Whether the measurement speaks against the answer that is marked as right; a sentence, or null. */
 export function contradiction({ asked }: Question, measured: number): string | null {
-  if (asked.kind === "number")
+  if (asked.kind !== "choice")
     return measured < asked.low || measured > asked.high ? `Measured is ${significant(measured)}, which is not in the band.` : null;
   const own = numbersIn(asked.answers[asked.right]!);
   if (own.some((one) => isNear(one, measured))) return null;
