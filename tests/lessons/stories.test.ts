@@ -120,7 +120,8 @@ describe("the list of stories", () => {
       expect(title.length).toBeLessThanOrEqual(32);
       expect(teaches).toMatch(/\.$/);
       expect(minutes).toBeGreaterThan(0);
-      expect(list.length).toBeGreaterThanOrEqual(4);
+      expect(list.length).toBeGreaterThanOrEqual(5);
+      expect(list.length).toBeLessThanOrEqual(7);
     }
     // A chapter's stories follow each other.
     const chapters = STORIES.flatMap(({ chapter }) => (chapter === undefined ? [] : [CHAPTERS.indexOf(chapter)]));
@@ -148,7 +149,10 @@ describe("the list of stories", () => {
     expect(question.options.length).toBeLessThanOrEqual(4);
     expect(new Set(question.options.map(({ text }) => text)).size).toBe(question.options.length);
     for (const { why } of question.options) if (why !== undefined) expect(why).toMatch(/^.{1,119}\.$/);
-    if (question.kind === "reasoned") expect(question.options.filter(({ right }) => right)).toHaveLength(1);
+    // Every wrong answer says what is wrong with it.
+    expect(question.options.filter(({ why }) => why === undefined)).toHaveLength(1);
+    if (question.kind === "reasoned")
+      expect(question.options.map(({ right, why }) => right === (why === undefined)).every(Boolean)).toBe(true);
     else for (const { band } of question.options) expect(band[0]).toBeLessThan(band[1]);
   });
 });
@@ -241,6 +245,8 @@ describe("the engines give just one answer to", () => {
         const { answer: value, state: whole } = found!;
         const holding = question.options.filter(({ band: [low, high] }) => value >= low && value <= high);
         expect(holding, `${value}`).toHaveLength(1);
+        // What is wrong with an answer stands beside it, and only beside one that is wrong: so it is the one that the words are about.
+        expect(holding[0]!.why, `${value}`).toBeUndefined();
         expect(question.says(value)).not.toMatch(/NaN|Infinity|undefined/);
         if (question.reveal !== undefined) expect(question.reveal).not.toBe(state);
         // What the page sees of it does not tell, though all of it is there; nor do the sentences that are made of that.

@@ -24,9 +24,13 @@ export const anyRoutingCould: Story = {
         kind: "measured",
         text: "How much of this traffic can the best of all routings carry?",
         options: [
-          { text: "12.5 %", band: [0.12, 0.13] },
+          {
+            text: "12.5 %",
+            band: [0.12, 0.13],
+            why: "That is MIN, which knows one way. Others may send packets by the idle channels, too.",
+          },
           { text: "56.25 %", band: [0.55, 0.57] },
-          { text: "100 %", band: [0.99, 1] },
+          { text: "100 %", band: [0.99, 1], why: "One of a group’s eight channels leads straight on. Packets on the others cross two." },
         ],
         measure: anyRouting(0),
         says: (bound) => `The bound is ${percent(bound, 4)}.`,
@@ -41,8 +45,8 @@ export const anyRoutingCould: Story = {
         kind: "reasoned",
         text: "What could take A beyond the hatched line?",
         options: [
-          { text: "A better routing", right: false },
-          { text: "Deeper buffers", right: false },
+          { text: "A better routing", right: false, why: "The bound holds for every routing, also for one that nobody has thought of." },
+          { text: "Deeper buffers", right: false, why: "Buffers let packets wait. No channel carries more for them." },
           { text: "Other cables, or another traffic", right: true },
         ],
       },
@@ -58,8 +62,12 @@ export const anyRoutingCould: Story = {
         text: "Predict: how much farther does adaptive routing get?",
         options: [
           { text: "not at all", band: [0.7, 1.35] },
-          { text: "twice as far", band: [1.7, 2.4] },
-          { text: "three to four times as far, as on the worst case", band: [2.8, 4.5] },
+          { text: "twice as far", band: [1.7, 2.4], why: "A detour ends at the same full link, whichever way it takes." },
+          {
+            text: "three to four times as far, as on the worst case",
+            band: [2.8, 4.5],
+            why: "There other channels stood idle. Beside the one link of an endpoint there is none.",
+          },
         ],
         measure: ratio(carriedBy(1), carriedBy(0)),
         says: (times) => `UGAL-L carries about ${times.toFixed(1)} times what MIN does.`,
@@ -74,14 +82,26 @@ export const anyRoutingCould: Story = {
         "An 8-ary 2-cube with tornado traffic: all packets go almost half-way round their rings, the same way round. Dimension order leaves the other direction empty. B will be Valiant’s routing, with more hops on average.",
       question: {
         kind: "measured",
-        text: "Predict: what does Valiant carry, of which dimension order carries a third of full load?",
+        text: "Predict: up to which load does Valiant come? Dimension order ends at a third.",
         options: [
-          { text: "less: its paths are longer", band: [0.3, 0.9] },
-          { text: "the same", band: [0.95, 1.1] },
-          { text: "about half as much again", band: [1.3, 1.8] },
+          {
+            text: "less than a third",
+            band: [0.02, 0.28],
+            why: "Its paths are longer, but they take both directions of a ring; dimension order takes one.",
+          },
+          {
+            text: "a third",
+            band: [0.281, 0.38],
+            why: "Dimension order leaves half of the channels idle, and Valiant uses these as well.",
+          },
+          { text: "about half", band: [0.381, 0.6] },
+          { text: "nearly all", band: [0.8, 1], why: "Twice as many channels are in use, but each packet crosses more of them." },
         ],
-        measure: ratio(carriedBy(1), carriedBy(0)),
-        says: (times) => `Valiant carries about ${times.toFixed(1)} times what dimension order does.`,
+        measure: carriedBy(1),
+        draw: 1,
+        // The bound is nearly where it ends.
+        covers: [{ design: 1, quantity: "bound" }],
+        says: (load) => `Valiant carries at least ${percent(load)}.`,
         reveal: `${RING}&b.routing=valiant&at=0.3`,
       },
       explanation:

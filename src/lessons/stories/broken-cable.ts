@@ -1,28 +1,23 @@
 /** The cost of failures, after the resilience of Besta, Hoefler 2014: one cable, then a tenth of them. */
-import { carriedBy, diameterOf, percent, QUICK, ratio } from "./measures.ts";
-import type { Found, Story } from "./story.ts";
+import { carriedBy, diameterOf, percent, QUICK } from "./measures.ts";
+import type { Story } from "./story.ts";
 
 const WHOLE = `routing=min&load=0.5,0.6,0.7,0.74,0.78,0.82,0.86&${QUICK}`;
 const BROKEN = `${WHOLE}&b.failedLinks=3-4&tab=b&at=0.7`;
-const PAIR = `topology=dragonfly&p=3&a=6&h=3&routing=min&load=0.2,0.3,0.4,0.5,0.6,0.7,0.8&${QUICK}`;
-const MORE = "load=0.3,0.5,0.6,0.7,0.8,0.9";
+/** Windows that tell a crowded channel from a full one. */
+const ONE = "routing=min&load=0.5,0.7,0.75,0.82&saturation=curve&warmup=3000&measure=3000";
+const LOADS = `load=0.1,0.3,0.5,0.6,0.7,0.8,0.9&${QUICK}`;
 const SLIM = "topology=slim-fly&q=5&p=4&routing=min";
-
-/** The share of its throughput that the damaged Slim Fly, D, keeps, less that of the dragonfly. */
-const kept = (found: readonly Found[]): number | null => {
-  const [dragonfly, slimFly] = [ratio(carriedBy(1), carriedBy(0))(found), ratio(carriedBy(3), carriedBy(2))(found)];
-  return dragonfly === null || slimFly === null ? null : slimFly - dragonfly;
-};
 
 export const brokenCable: Story = {
   id: "broken-cable",
   title: "When a cable breaks",
   teaches:
-    "What one cable of ninety carries, how far paths grow when a tenth of them is gone, and on which network shortest paths bear it better.",
+    "What one cable of ninety carries, how far paths grow when a tenth of them is gone, and what a routing that sees queues makes of the rest.",
   chapter: "Failures and prices",
-  ideas: ["diameter", "failure", "shortest path"],
+  ideas: ["adaptive routing", "diameter", "failure", "shortest path"],
   source: "Besta, Hoefler 2014",
-  minutes: 7,
+  minutes: 8,
   steps: [
     {
       state: BROKEN,
@@ -33,8 +28,12 @@ export const brokenCable: Story = {
         text: "How many hops does the longest of B’s shortest paths have?",
         options: [
           { text: "3, as in A", band: [2.5, 3.5] },
-          { text: "4", band: [3.5, 4.5] },
-          { text: "5", band: [4.5, 5.5] },
+          {
+            text: "4",
+            band: [3.5, 4.5],
+            why: "By way of a third group no pair of routers needs a hop more than the farthest pairs of before.",
+          },
+          { text: "5", band: [4.5, 5.5], why: "A local hop at either end is what a path through a third group does without." },
         ],
         measure: diameterOf(1),
         says: (hops) => `B has a diameter of ${hops}.`,
@@ -43,20 +42,25 @@ export const brokenCable: Story = {
         "Two global channels and a local one in between are three hops as well. Paths are there: the question is who else wants them.",
     },
     {
-      state: `routing=min&load=0.5&${QUICK}&at=0.5`,
+      state: `${ONE}&at=0.7`,
       sentence:
-        "That cable is one of 90. What any routing could carry at most is still 97 % of what it was with all of them. B will be the network without it, on shortest paths and under uniform traffic.",
+        "That cable is one of 90. What any routing could carry at most is still 97 % of what it was with all of them. B will be the network without it, on shortest paths and under uniform traffic. A carries 82 %.",
       question: {
         kind: "measured",
-        text: "Predict: how much less does B carry than A?",
+        text: "Predict: up to which load will B carry it?",
         options: [
-          { text: "a ninetieth", band: [0.95, 1] },
-          { text: "about a tenth", band: [0.85, 0.949] },
-          { text: "about half", band: [0.4, 0.6] },
+          {
+            text: "81 %, a ninetieth less",
+            band: [0.8, 0.85],
+            why: "The channels that take over were just enough for their own packets before.",
+          },
+          { text: "between 70 and 80 %", band: [0.65, 0.799] },
+          { text: "about half of A’s", band: [0.3, 0.5], why: "Only packets between two of nine groups go another way." },
         ],
-        measure: ratio(carriedBy(1), carriedBy(0)),
-        says: (share) => `B carries about ${percent(share)} of what A does.`,
-        reveal: BROKEN,
+        measure: carriedBy(1),
+        draw: 1,
+        says: (load) => `B carries at least ${percent(load)}.`,
+        reveal: `${ONE}&b.failedLinks=3-4&tab=b&at=0.7`,
       },
       explanation:
         "The eight endpoints of each of the two groups now meet others on channels that were just enough before. The network stops where its busiest channel does, not where the mean does.",
@@ -69,10 +73,14 @@ export const brokenCable: Story = {
         kind: "measured",
         text: "Predict: how many hops will B’s longest shortest path have?",
         options: [
-          { text: "2", band: [1.5, 2.5] },
+          { text: "2", band: [1.5, 2.5], why: "Two routers have one shortest path, and where it is broken they need a longer one." },
           { text: "3 or 4", band: [2.5, 4.5] },
-          { text: "5 or 6", band: [4.5, 6.5] },
-          { text: "it falls apart", band: [100, 101] },
+          {
+            text: "5 or 6",
+            band: [4.5, 6.5],
+            why: "Most links of each router are left, and most of its neighbours are as near to the others as before.",
+          },
+          { text: "it falls apart", band: [100, 101], why: "For that all 7 links of a router would have to go." },
         ],
         measure: diameterOf(1),
         says: (hops) => `B has a diameter of ${hops}.`,
@@ -82,24 +90,53 @@ export const brokenCable: Story = {
         "Two routers have one shortest path, and if it is broken they need a hop or two more. To part the network, all 7 links of a router would have to go.",
     },
     {
-      state: `${PAIR}&b.topology=slim-fly&b.q=5&b.p=4&b.${MORE}`,
+      state: `${SLIM}&${LOADS}`,
       sentence:
-        "A dragonfly and a Slim Fly of routers with as many ports, whole, on shortest paths under uniform traffic. Next to each will stand the same network without a tenth of its cables.",
+        "The whole Slim Fly under uniform traffic, on shortest paths: it carries 90 %. B will have a tenth of its cables broken again, with a diameter of four.",
       question: {
         kind: "measured",
-        text: "Predict: which of the two loses the larger share of what it carries?",
+        text: "Predict: up to which load will B come, still on shortest paths?",
         options: [
-          { text: "the dragonfly", band: [0.1, 1] },
-          { text: "both the same", band: [-0.1, 0.1] },
-          { text: "the Slim Fly", band: [-1, -0.1] },
+          {
+            text: "about 80 %: a tenth less",
+            band: [0.66, 0.9],
+            why: "So it would be if its load were spread again; shortest paths crowd what is near the damage.",
+          },
+          { text: "about half", band: [0.46, 0.659], why: "It ends sooner: one crowded channel stops the packets of many pairs." },
+          { text: "30 to 45 %", band: [0.25, 0.459] },
         ],
-        measure: kept,
-        says: (more) =>
-          `The Slim Fly keeps a share of its load that is ${Math.abs(Math.round(100 * more))} points ${more < 0 ? "smaller" : "larger"}.`,
-        reveal: `${PAIR}&b.failLinks=0.1&c.topology=slim-fly&c.q=5&c.p=4&c.${MORE}&d.topology=slim-fly&d.q=5&d.p=4&d.failLinks=0.1&d.${MORE}&name=Dragonfly&b.name=broken&c.name=Slim+Fly&d.name=broken`,
+        measure: carriedBy(1),
+        draw: 1,
+        says: (load) => `B carries at least ${percent(load)}.`,
+        reveal: `${SLIM}&${LOADS}&b.failLinks=0.1&tab=b&at=0.3`,
       },
       explanation:
-        "In the dragonfly a broken global cable was the only one between two groups, and shortest paths crowd those near it. It is MIN that loses so much: the best routing would keep four fifths in both networks.",
+        "Where a pair’s only shortest path is broken, its packets join those on the few paths left near it. The first channel that is full holds up whatever has to pass it.",
+    },
+    {
+      state: `${SLIM}&${LOADS}&failLinks=0.1`,
+      sentence:
+        "The damaged Slim Fly on shortest paths. B will have the same cables broken, and UGAL-L, which sends a packet on a detour where the queue of the shortest path is long.",
+      question: {
+        kind: "measured",
+        text: "Predict: up to which load will B come?",
+        options: [
+          {
+            text: "as far as A: the cables are gone",
+            band: [0.2, 0.45],
+            why: "What is left has room; shortest paths leave most of it unused.",
+          },
+          { text: "about half", band: [0.451, 0.6], why: "At half load B sends only every second packet round, and has room for more." },
+          { text: "70 % and more", band: [0.601, 0.9] },
+        ],
+        measure: carriedBy(1),
+        draw: 1,
+        covers: [{ design: 1, quantity: "bound" }],
+        says: (load) => `B carries at least ${percent(load)}.`,
+        reveal: `${SLIM}&${LOADS}&failLinks=0.1&b.routing=ugal-l&tab=b&at=0.3`,
+      },
+      explanation:
+        "Queues tell UGAL-L where the damage is, without anybody having told it. The best of all routings would carry 77 %: the network has lost less than a quarter, and shortest paths more than half.",
     },
     {
       state: `routing=min&load=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9&${QUICK}`,

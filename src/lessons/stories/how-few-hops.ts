@@ -42,8 +42,8 @@ export const howFewHops: Story = {
         text: "Pick two of B’s routers in the drawing, far apart. How many hops may they need?",
         options: [
           { text: "at most 2", band: [1.5, 2.5] },
-          { text: "at most 3, as in A", band: [2.5, 3.5] },
-          { text: "at most 5", band: [4.5, 5.5] },
+          { text: "at most 3, as in A", band: [2.5, 3.5], why: "Any two routers of B are linked or have a neighbour in common." },
+          { text: "at most 5", band: [4.5, 5.5], why: "A needs three at most, and B has been built so that none needs more than two." },
         ],
         measure: diameterOf(1),
         says: (hops) => `B has a diameter of ${hops}.`,
@@ -59,9 +59,13 @@ export const howFewHops: Story = {
         kind: "measured",
         text: "How many routers can any network with 7 links a router have, if no two are more than two hops apart?",
         options: [
-          { text: "42", band: [41.5, 42.5] },
+          { text: "42", band: [41.5, 42.5], why: "So many are two hops away. Those a hop away, and the router itself, count as well." },
           { text: "50", band: [49.5, 50.5] },
-          { text: "343", band: [342.5, 343.5] },
+          {
+            text: "343",
+            band: [342.5, 343.5],
+            why: "That would be three hops, and no link of a router leading back to where it was reached from.",
+          },
         ],
         measure: mooreBound,
         says: (routers) => `The Moore bound is ${routers} routers.`,
@@ -77,9 +81,13 @@ export const howFewHops: Story = {
         kind: "measured",
         text: "Predict: how much of uniform traffic does the Slim Fly carry?",
         options: [
-          { text: "less than the dragonfly", band: [0.3, 0.9] },
+          { text: "less than the dragonfly", band: [0.3, 0.9], why: "Packets that cross fewer channels leave more of them to others." },
           { text: "about a quarter more", band: [1.1, 1.5] },
-          { text: "more than twice as much", band: [2, 4] },
+          {
+            text: "more than twice as much",
+            band: [2, 4],
+            why: "Paths are shorter, but not by half; and A’s channels are not that badly used.",
+          },
         ],
         measure: ratio(carriedBy(1), carriedBy(0)),
         says: (times) => `B carries about ${times.toFixed(1)} times what A does.`,
@@ -96,8 +104,12 @@ export const howFewHops: Story = {
         kind: "measured",
         text: "What does an endpoint of the Slim Fly cost, against one of the dragonfly? The table has it.",
         options: [
-          { text: "a quarter more", band: [1.15, 1.35] },
-          { text: "about the same", band: [0.95, 1.05] },
+          {
+            text: "a quarter more",
+            band: [1.15, 1.35],
+            why: "A router of B serves four endpoints, one of A three: an endpoint has a smaller part of it.",
+          },
+          { text: "about the same", band: [0.95, 1.05], why: "An endpoint of B has a smaller part of a router, and fewer cables." },
           { text: "a quarter less", band: [0.65, 0.85] },
         ],
         measure: ratio(priceOf(1), priceOf(0)),
@@ -107,20 +119,25 @@ export const howFewHops: Story = {
         "Where packets cross fewer channels, routers have more ports left for endpoints: 4 of 11 in B, 3 of 11 in A. So an endpoint of B has a quarter of a router and 0.88 cables, one of A a third of a router and 1.33 cables.",
     },
     {
-      state: `${SLIM}&${MORE}&${QUICK}&at=0.5`,
+      state: `${SLIM}&${MORE}&${QUICK}&at=0.1`,
       sentence:
-        "Two hops have another side: for most pairs there is one shortest path, no more. The worst case sends all packets that can be so over the same channels.",
+        "Two hops have another side: each pair has one shortest path, no more. A has uniform traffic. B will have the worst case, which sends as many packets as it can over the same channels.",
       question: {
         kind: "measured",
-        text: "Predict: how much of its worst case does the Slim Fly carry on shortest paths?",
+        text: "Predict: up to which load does B carry its worst case on shortest paths?",
         options: [
-          { text: "10 to 15 %", band: [0.09, 0.16] },
-          { text: "about a third", band: [0.28, 0.38] },
-          { text: "90 %, as before", band: [0.8, 1] },
+          { text: "10 to 15 %", band: [0.08, 0.17] },
+          { text: "about a third", band: [0.171, 0.5], why: "Three endpoints at a channel would be a third. Here eight share one." },
+          {
+            text: "90 %, as in A",
+            band: [0.7, 1],
+            why: "Uniform traffic takes all channels alike. This one sends all that it can over a few.",
+          },
         ],
-        measure: carriedBy(0),
-        says: (load) => `It carries at least ${percent(load)}.`,
-        reveal: `${SLIM}&${ADVERSE.replace("0.1,0.2", "0.1,0.12,0.2")}&at=0.1`,
+        measure: carriedBy(1),
+        draw: 1,
+        says: (load) => `B carries at least ${percent(load)}.`,
+        reveal: `${SLIM}&${MORE}&${QUICK}&b.traffic=worst-case&b.load=0.05,0.1,0.12,0.2,0.3&tab=b&at=0.1`,
       },
       explanation:
         "Eight endpoints, 2p, share a channel; in the dragonfly’s worst case all a·p of a group do. A small diameter gives short paths and few of them.",

@@ -38,9 +38,17 @@ export const whichWayUp: Story = {
         kind: "measured",
         text: "Which of them saturates under uniform traffic, up to a load of 0.9?",
         options: [
-          { text: "A, deterministic", band: [0.5, 1.5] },
-          { text: "B, random", band: [1.5, 2.5] },
-          { text: "both", band: [2.5, 3.5] },
+          {
+            text: "A, deterministic",
+            band: [0.5, 1.5],
+            why: "Uniform destinations have all digits alike often, and so A’s ports are used alike.",
+          },
+          {
+            text: "B, random",
+            band: [1.5, 2.5],
+            why: "Chance gives each port up the same part, and there are as many as endpoints below.",
+          },
+          { text: "both", band: [2.5, 3.5], why: "There is a channel up for each endpoint, and both use all of them alike." },
           { text: "neither", band: [-0.5, 0.5] },
         ],
         measure: saturating,
@@ -58,8 +66,8 @@ export const whichWayUp: Story = {
         text: "Predict: whose packets are faster at a load of 0.9?",
         options: [
           { text: "A’s, deterministic", band: [2, 10000] },
-          { text: "B’s, random", band: [-10000, -2] },
-          { text: "both are the same", band: [-2, 2] },
+          { text: "B’s, random", band: [-10000, -2], why: "At random two flows meet on one channel now and then, and one of them waits." },
+          { text: "both are the same", band: [-2, 2], why: "Hops are the same, waits are not: in B flows meet by chance." },
         ],
         measure: latencyGap,
         says: (gap) => (gap >= 0 ? `B’s take ${gap.toFixed(0)} cycles more.` : `A’s take ${(-gap).toFixed(0)} cycles more.`),
@@ -76,11 +84,20 @@ export const whichWayUp: Story = {
         kind: "measured",
         text: "Predict: up to which load will A, deterministic, carry it?",
         options: [
-          { text: "0.9 and more", band: [0.85, 1] },
-          { text: "about two thirds", band: [0.55, 0.75] },
+          {
+            text: "0.9 and more",
+            band: [0.8, 1],
+            why: "The tree has the room, but A has no choice of the way up, and this pattern names few.",
+          },
+          {
+            text: "about two thirds",
+            band: [0.4, 0.799],
+            why: "It would take two or three ports of four. All endpoints of a router want the same one.",
+          },
           { text: "between a fifth and 0.3", band: [0.15, 0.32] },
         ],
         measure: carriedBy(0),
+        draw: 0,
         says: (load) => `A carries at least ${percent(load)}.`,
         reveal: `${TREE}&traffic=bit-reversal&${LOADS}&${RANDOM}&at=0.2`,
       },
@@ -94,8 +111,16 @@ export const whichWayUp: Story = {
         text: "Why do the four endpoints of a router all climb by the same port?",
         options: [
           { text: "Their first digits are alike, and reversed these are the destinations’ last ones", right: true },
-          { text: "They all send to the same endpoint", right: false },
-          { text: "The other three ports have smaller buffers", right: false },
+          {
+            text: "They all send to the same endpoint",
+            right: false,
+            why: "Bit reversal is a permutation: each endpoint has a destination of its own.",
+          },
+          {
+            text: "The other three ports have smaller buffers",
+            right: false,
+            why: "All ports are alike, and A looks at no buffer when it chooses.",
+          },
         ],
       },
       explanation:
@@ -109,9 +134,9 @@ export const whichWayUp: Story = {
         kind: "measured",
         text: "Predict: how many of B’s packets, on random ways up, come too early at a load of 0.9?",
         options: [
-          { text: "none", band: [0, 0.0005] },
+          { text: "none", band: [0, 0.0005], why: "Queues on the four ways differ, so that now and then a later packet is the first." },
           { text: "a few in a hundred", band: [0.005, 0.1] },
-          { text: "about half", band: [0.35, 0.65] },
+          { text: "about half", band: [0.35, 0.65], why: "Most waits are shorter than the time between two packets of a flow." },
         ],
         measure: atLoad(1, HIGH, ({ outOfOrder }) => outOfOrder),
         says: (share) => `${percent(share)} of B’s packets come before an earlier one.`,
