@@ -249,19 +249,20 @@ function pageTitle(state: StudioState): string {
   return [openPage(state)?.title ?? `${names.join(" and ")} · ${traffics.join(", ")}`, "Flitlab"].join(" · ");
 }
 
-/** Says for those who do not see the page that a run has ended, and what it has found. */
+/** Says for those who do not see the page that a run has ended, and what it has found, as long as these designs are on the page. */
 function Heard() {
   const active = useStudio((state) => state.run.active);
   const whole = useStudio((state) => (coveredIn(state).includes("sentence") ? "" : wholeAnswer(state)));
-  const [said, setSaid] = useState("");
+  const designs = useStudio((state) => state.designs);
+  const [said, setSaid] = useState({ of: designs, text: "" });
   const ran = useRef(false);
   useEffect(() => {
-    if (ran.current && !active) setSaid(`Simulated. ${whole}`);
+    if (ran.current && !active) setSaid({ of: designs, text: `Simulated. ${whole}` });
     ran.current = active;
-  }, [active, whole]);
+  }, [active, whole, designs]);
   return (
     <p className="visually-hidden" role="status" aria-label="End of the run">
-      {said}
+      {said.of === designs && said.text}
     </p>
   );
 }

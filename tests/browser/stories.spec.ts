@@ -1,8 +1,10 @@
-/** What three people come for: a stranger who looks, a teacher with an exercise, an architect with a decision to make. */
+/** What people come for: a stranger who looks, a teacher with an exercise, an architect with a decision to make, a reader of all stories. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
-import { IN_WHOLE } from "../tools/extent.ts";
+import { IN_WHOLE, inWholeUnless } from "../tools/extent.ts";
+import { STORIES } from "../../src/lessons/stories/stories.ts";
+import type { Question, Step, Story } from "../../src/lessons/stories/story.ts";
 import { built, dataMarks, expectStudy, finished, openRow, openStudio, QUICK, run, study } from "./studio-page.ts";
 
 const tile = (page: Page, letter: string) => page.getByRole("region", { name: `Design ${letter}`, exact: true });
@@ -119,3 +121,110 @@ test("an architect compares another family of the same size, changes both, undoe
   expect(lines[0]).toMatch(/^quantity,unit,A .*: at most,"?B .*: at most"?$/);
   expect(lines.find((line) => line.startsWith("endpoints,"))).toMatch(/^endpoints,,72,72,72,64,64,64$/);
 });
+
+const told = (page: Page): Locator => page.getByRole("region", { name: /^Story: / });
+const press = (page: Page, name: string | RegExp): Promise<void> => told(page).getByRole("button", { name }).click();
+const verdict = (page: Page): Locator => page.locator(".told-verdict");
+/** The one that holds, once that is known. */
+const holding = (page: Page): Locator => page.locator(".told-option[data-verdict=holds]");
+
+/** All that the page says beside the story, but for the numbers of axes: of each text what is seen of it or read out. */
+async function saidBeside(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const seen = (one: Element): boolean =>
+      one.closest(".told, [data-part=axis]") === null && one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) if (seen(node.parentElement!)) texts.push(node.textContent ?? "");
+    for (const one of document.querySelectorAll("[aria-label], [title], [aria-valuetext]"))
+      if (seen(one)) for (const name of ["aria-label", "title", "aria-valuetext"]) texts.push(one.getAttribute(name) ?? "");
+    return texts.filter((text) => /\d/.test(text));
+  });
+}
+
+const NUMBER = /(?<![\d.,\u202f])\d+(?:[\u202f,]\d{3})*(?:\.\d+)?/g;
+const numbersIn = (text: string): number[] => [...text.matchAll(NUMBER)].map(([number]) => Number(number.replaceAll(/[\u202f,]/g, "")));
+const digitsOf = (number: number): number => String(number).replace(".", "").replace(/^0+/, "").length;
+
+interface Judged {
+  readonly says: string;
+  readonly value?: number;
+}
+
+/**
+ * Numbers on the page that give the answer of a measured question away: those of the verdict, with two digits or more, and any that stands for a
+ * load of the right option's band. What the step itself says, or its studies set, is no secret.
+ */
+function givenAway({ state, sentence, question }: Step, { says, value }: Judged, beside: readonly string[]): readonly string[] {
+  if (question.kind !== "measured" || value === undefined) return [];
+  const own = [...`${state} ${question.reveal ?? ""}`.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
+  const open = new Set([
+    ...own.flatMap((number) => [number, Number((100 * number).toPrecision(6))]),
+    ...numbersIn(`${sentence} ${question.text} ${question.options.map(({ text }) => text).join(" ")}`),
+  ]);
+  const answers = numbersIn(says).filter((number) => digitsOf(number) > 1 && !open.has(number));
+  const [low, high] = question.options.find(({ why }) => why === undefined)!.band;
+  const isLoad = question.draw !== undefined || /arrives|carries at least/.test(says);
+  return beside.filter((text) =>
+    numbersIn(text).some(
+      (number) =>
+        !open.has(number) &&
+        (answers.includes(number) || (isLoad && number < 1 && digitsOf(number) > 1 && number >= low && number <= high)),
+    ),
+  );
+}
+
+/** Predicts wrong, looks what the page says when it is asked again, and predicts right: by drawing, where the step has that. */
+async function answerStep(page: Page, step: Step, key: string): Promise<void> {
+  const { question } = step;
+  if (question.kind === "task") return;
+  const right = question.options.findIndex(({ why }) => why === undefined);
+  const wrong = question.options.findIndex((_, i) => i !== right);
+  const option = (i: number): Locator => page.locator(".told-option").nth(i);
+  await option(wrong).click();
+  await expect(holding(page)).toContainText(question.options[right]!.text);
+  await expect(verdict(page)).toContainText(/^No\. /);
+  await expect(verdict(page)).toContainText(question.options[wrong]!.why!);
+  const judged = await page.evaluate(
+    (name) => (JSON.parse(localStorage.getItem("flitlab-stories") ?? "{}") as Record<string, Judged>)[name]!,
+    key,
+  );
+  expect(judged.says === "").toBe(question.kind === "reasoned");
+  await press(page, "Ask again");
+  await expect(page.getByRole("list", { name: "Of this step" }).locator("[aria-current]")).toHaveText("Predict");
+  // Whatever answers is simulated now, and stands behind its cover.
+  expect(givenAway(step, judged, await saidBeside(page)), key).toEqual([]);
+  if (question.kind === "measured" && question.draw !== undefined) {
+    const curve = page.getByRole("slider", { name: /^Load at which your curve of [A-D] ends$/ });
+    await curve.fill(String(Number(judged.value!.toFixed(2))));
+    await press(page, /^My prediction: /);
+  } else await option(right).click();
+  await expect(verdict(page)).toContainText(/^Right\./);
+}
+
+/** Those that take a few seconds. */
+const SHORT: readonly string[] = ["credits", "deadlock", "cost-crossover"];
+const isTask = ({ kind }: Question): boolean => kind === "task";
+
+for (const { id, title, steps } of STORIES satisfies readonly Story[])
+  test(
+    `every step of “${title}” is asked, judged and explained, and nothing tells before`,
+    inWholeUnless(SHORT.includes(id)),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`./#story=${id}.1`);
+      for (const [i, step] of steps.entries()) {
+        await expect(page.locator(".told-count")).toHaveText(`step ${i + 1} of ${steps.length}`);
+        if (isTask(step.question)) {
+          await expect(told(page)).toContainText("In the studio, now.");
+          await press(page, "Show me one way");
+        } else await answerStep(page, step, `${id}.${i + 1}`);
+        await press(page, "Explain");
+        await expect(page.locator(".told-reason")).toHaveText(step.explanation);
+        await press(page, i + 1 < steps.length ? "Next" : "To the list");
+      }
+      const entry = page.getByRole("main", { name: "Stories" }).getByRole("listitem").filter({ hasText: title });
+      await expect(entry).toContainText("all answered");
+      await expect(entry).toContainText(`${steps.filter(({ question }) => !isTask(question)).length} predicted right`);
+    },
+  );

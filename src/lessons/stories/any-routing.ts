@@ -100,7 +100,10 @@ export const anyRoutingCould: Story = {
         measure: carriedBy(1),
         draw: 1,
         // The bound is nearly where it ends.
-        covers: [{ design: 1, quantity: "bound" }],
+        covers: [
+          { design: 0, quantity: "bound" },
+          { design: 1, quantity: "bound" },
+        ],
         says: (load) => `Valiant carries at least ${percent(load)}.`,
         reveal: `${RING}&b.routing=valiant&at=0.3`,
       },

@@ -131,7 +131,10 @@ export const brokenCable: Story = {
         ],
         measure: carriedBy(1),
         draw: 1,
-        covers: [{ design: 1, quantity: "bound" }],
+        covers: [
+          { design: 0, quantity: "bound" },
+          { design: 1, quantity: "bound" },
+        ],
         says: (load) => `B carries at least ${percent(load)}.`,
         reveal: `${SLIM}&${LOADS}&failLinks=0.1&b.routing=ugal-l&tab=b&at=0.3`,
       },

@@ -17,6 +17,12 @@ const INCAST = "traffic=matrix&matrix=4-0:1,8-0:1,12-0:1,5-0:1,9-0:1,13-0:1,6-1:
 const SMALL = `topology=xgft&children=4x4&parents=4&localLatency=1&globalLatency=1&routing=nearest-common-ancestor&buffer=32&${INCAST}`;
 const FULL = 0.8;
 
+/** What arrives of too much is what was carried before, where the bound lies. */
+const ENDS = [
+  { design: 0, quantity: "load" },
+  { design: 0, quantity: "bound" },
+] as const;
+
 /** Designs after the first that bring a fifth and more of the highest load. */
 const mended = (found: readonly Found[]): number | null => {
   const carried = [1, 2].map((design) => throughputAt(design, HIGH)(found));
@@ -51,6 +57,7 @@ export const hotSpot: Story = {
         ],
         measure: carriedBy(0),
         draw: 0,
+        covers: [{ design: 0, quantity: "bound" }],
         says: (load) => `It carries at least ${percent(load)}.`,
         reveal: `${HOT}&buffer=32&${LOADS}&at=0.1`,
       },
@@ -74,6 +81,7 @@ export const hotSpot: Story = {
           { text: "about 14 %: nearly all packets wait", band: [0.11, 0.165] },
         ],
         measure: throughputAt(0, HIGH),
+        covers: ENDS,
         says: (carried) => `${percent(carried)} arrives.`,
         reveal: `${HOT}&buffer=32&${LOADS}&at=${HIGH}`,
       },
@@ -116,6 +124,7 @@ export const hotSpot: Story = {
           { text: "about a sixth", band: [0.1, 0.2] },
         ],
         measure: throughputAt(0, FULL),
+        covers: ENDS,
         says: (carried) => `On average ${percent(carried)} arrives.`,
         reveal: `${SMALL}&load=0.1,0.2,0.5,${FULL}&${WINDOWS}&at=${FULL}`,
       },

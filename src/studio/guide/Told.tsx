@@ -22,7 +22,7 @@ import { useScheme } from "../scheme.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import type { StudioState } from "../store/state.ts";
 import { showPage, showStory } from "../store/views.ts";
-import { isRight, setAnswer, stepKey, useAnswers } from "../stories/answers.ts";
+import { answerTo, isRight, setAnswer, stepKey, useAnswers } from "../stories/answers.ts";
 import type { Answer } from "../stories/answers.ts";
 import { draftOf, eraseDraft, useDraft } from "./draft.ts";
 import { LeaveButton, Offer } from "./Offer.tsx";
@@ -489,7 +489,8 @@ function useJudge(story: Story, step: number, answer: Answer | undefined): void 
       const state = studio.getState();
       // What is on the page is still the former step's.
       if (state.story?.fresh !== false) return;
-      const next = judged(state, one, answer);
+      // As it is now: what an answer opens may be known already, before this is drawn again.
+      const next = judged(state, one, answerTo(studio, stepKey(story.id, step)));
       if (next) setAnswer(studio, stepKey(story.id, step), next);
     };
     look();

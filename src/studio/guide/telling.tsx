@@ -66,7 +66,7 @@ export function tellNothing(studio: Studio): void {
   });
 }
 
-/** In words for the styles: quantities and designs under a cover; `numbers` and `form`, where the step is about what stands there. */
+/** In words for the styles: quantities and designs under a cover, and both in one (`price-B`); `numbers` and `form`, where the step is about what stands there. */
 function placesOf({ state, question }: Step, covered: readonly Covered[]): string {
   const views = pageEntriesOf(state).some(([name]) => name === "view");
   const asked = new Set(covered.flatMap(({ quantities }) => [...quantities]));
@@ -75,6 +75,7 @@ function placesOf({ state, question }: Step, covered: readonly Covered[]): strin
     question.kind,
     ...(numbers ? ["numbers"] : []),
     ...asked,
+    ...covered.flatMap(({ design, quantities }) => [...quantities].map((quantity) => `${quantity}-${designLetter(design)}`)),
     ...covered.flatMap(({ design, whole, quantities }) =>
       whole
         ? [`tile-${designLetter(design)}`]
