@@ -1,11 +1,13 @@
 /**
  * The frame that all pages over the studio have: a head with the page's title, what it is in a line and the way back; below it the column of
- * what is chosen, and beside both the page's body. It takes the focus as it opens, and Escape closes it.
+ * what is chosen, and beside both the page's body; on paper, the link to it at the foot. It takes the focus as it opens, and Escape closes it.
  */
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { shareUrl } from "./address/address.ts";
 import type { PageEntry } from "./pages.ts";
+import { usePrinting } from "./scheme.ts";
 import { useActingStudio } from "./store/context.ts";
 import { showPage } from "./store/views.ts";
 import "./styles/paper.css";
@@ -18,6 +20,7 @@ interface FrameProps {
 export function PageFrame({ entry: { id, title, line }, children }: FrameProps) {
   const studio = useActingStudio();
   const main = useRef<HTMLElement>(null);
+  const printing = usePrinting();
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent): void => {
@@ -48,6 +51,11 @@ export function PageFrame({ entry: { id, title, line }, children }: FrameProps) 
         <p className="paper-line">{line}</p>
       </header>
       <Suspense>{children}</Suspense>
+      {printing && (
+        <footer className="paper-foot">
+          <code>{shareUrl(studio)}</code>
+        </footer>
+      )}
     </main>
   );
 }

@@ -1,6 +1,8 @@
 /** The page on paper: light, whole, and without what only a screen can use. */
+import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { inWholeUnless } from "../tools/extent.ts";
 import { openStudio, QUICK, run, study } from "./studio-page.ts";
 
 /** Between the margins of the sheets, CSS pixels. */
@@ -125,12 +127,107 @@ test("a step of a story is printed with its question and without what answers it
   expect([cut, controls]).toEqual([[], []]);
 });
 
-test("a page over the studio is printed without the bar, and nothing of it is left out below", async ({ page }) => {
-  await openStudio(page, "page=gallery", { live: true });
-  await expect(page.locator(".paper-body")).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".bar")).toBeHidden();
-  await expect(page.locator(".paper-side")).toBeHidden();
-  expect(await page.locator(".paper-body").evaluate((body) => body.scrollHeight - body.clientHeight)).toBeLessThanOrEqual(1);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(900);
-});
+const QUESTIONS = {
+  t: "Two",
+  s: [
+    { q: "Up to which load does it come?", d: "a", n: [0.1, 0.2], m: "a.carried" },
+    { q: "How many routers?", n: [36, 36], m: "a.routers" },
+  ],
+};
+
+/** What is printed: its link, what of it is there when it can be printed, and what its address at the foot has. */
+const PRINTED: Readonly<Record<string, readonly [link: string, there: string, address: string]>> = {
+  studio: [`load=0.1,0.2&${QUICK}`, "section.tile canvas[data-painted]", "load=0.1,0.2"],
+  "designs side by side": [TWO, "section.tile canvas[data-painted]", "b.routing=ugal-l"],
+  "a step of a story": ["story=why-adaptive.2", ".told", "story=why-adaptive.2"],
+  "an exercise": [
+    `load=0.1,0.2&cover=chart&ask=2.${deflateSync(JSON.stringify(QUESTIONS)).toString("base64url")}&${QUICK}`,
+    ".exercise",
+    "&ask=2.",
+  ],
+  stories: ["page=stories", ".stories-list", "page=stories"],
+  "figures, and the one that is open first": ["page=figures", ".paper-figure", "figure=8"],
+  "a figure of curves": ["figure=dragonfly-8b", ".paper-figure", "figure=dragonfly-8b"],
+  "a table of a paper": ["figure=table-3", ".paper-figure", "figure=table-3"],
+  choose: ["page=choose", ".choose-table", "wish="],
+  sweep: ["page=sweep", ".paper-body", "sweep="],
+  gallery: ["page=gallery", ".paper-gallery article", "page=gallery"],
+  structure: ["page=structure", ".structure-room svg", "structure=hops"],
+  placements: ["page=placements", ".paper-body", "page=placements"],
+  saved: ["page=saved", ".paper-body", "page=saved"],
+  teaching: ["page=teach", ".teach-stories", "page=teach"],
+  glossary: ["page=glossary", ".glossary", "term="],
+  "a page of the docs": ["docs/links.html", "main table", ""],
+  "the docs' list": ["docs/index.html", "main", ""],
+};
+
+for (const [name, [link, there, address]] of Object.entries(PRINTED))
+  test(
+    `on paper, in a dark page: ${name}`,
+    inWholeUnless(["an exercise", "glossary", "a page of the docs"].includes(name)),
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme: "dark" });
+      const studio = address !== "" && !/\b(?:page|figure|structure|choose|sweep|term)=/.test(link);
+      if (studio) await openStudio(page, link);
+      else await page.goto(link.includes(".html") ? link : `./#${link}`);
+      await expect(page.locator(there).first()).toBeVisible();
+      if (studio) {
+        // Its sheet has come before it is printed.
+        await page.mouse.move(300, 300);
+        await printed(page);
+        await page.emulateMedia({ media: null });
+      }
+      const sheets = pagesOf(await page.pdf({ format: "A4" }));
+      expect(
+        sheets.filter((marks) => marks < LEAST_MARKS),
+        `blank among ${sheets.length} sheets`,
+      ).toEqual([]);
+      await page.setViewportSize({ width: PAPERS.A4, height: 1000 });
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      const faults = await page.evaluate((width) => {
+        const shown = (element: Element): boolean =>
+          element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().height > 0;
+        const found: string[] = [];
+        const fault = (what: string, element: Element): void => {
+          found.push(`${what}: ${element.outerHTML.slice(0, 120)}`);
+        };
+        for (const element of document.querySelectorAll("body, body *")) {
+          if (element.closest("svg, math, script, style") !== null || !shown(element)) continue;
+          const style = getComputedStyle(element);
+          const { left, right } = element.getBoundingClientRect();
+          if (left < -1 || right > width + 1) fault("beyond the sheet", element);
+          if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && style.overflowX !== "visible")
+            fault("cut", element);
+          if (element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0 && /auto|scroll/.test(style.overflowY))
+            fault("cut", element);
+          const [red = 255, green = 255, blue = 255, alpha = 1] = style.backgroundColor.match(/[\d.]+/g)!.map(Number);
+          const dark = alpha > 0.5 && (red + green + blue) / 3 < 128;
+          if (dark && element.clientWidth * element.clientHeight > 2000) fault("dark", element);
+          const bare = style.borderTopWidth === "0px" && /^rgba\(.*, 0\)$/.test(style.backgroundColor);
+          if (element.matches("input, select, textarea, [role=tab]") || (element.matches("button, summary") && !bare))
+            fault("control", element);
+        }
+        return found;
+      }, PAPERS.A4);
+      expect(faults).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPERS.A4);
+      // Ink on paper.
+      expect(await page.evaluate(() => getComputedStyle(document.querySelector("main, article")!).color)).toMatch(/^rgb\((\d|[1-4]\d), /);
+      if (address !== "") await expect(page.locator(".paper-foot, .print-foot").locator("code")).toContainText(address);
+    },
+  );
+
+/** On every sheet stands its number, "10 / 11", letter by letter. */
+const LEAST_MARKS = 12;
+
+/** How many letters and pictures each page of a PDF has. */
+function pagesOf(pdf: Buffer): readonly number[] {
+  const text = pdf.toString("latin1");
+  return [...text.matchAll(/\/Type \/Page\b[^]*?\/Contents (\d+) 0 R/g)].map(([, number]) => {
+    const head = text.indexOf(`\n${number} 0 obj`);
+    const length = Number(/\/Length (\d+)/.exec(text.slice(head, head + 200))![1]);
+    const start = text.indexOf("stream\n", head) + 7;
+    const marks = inflateSync(pdf.subarray(start, start + length)).toString("latin1");
+    return [...marks.matchAll(/ (?:Tj|TJ|Do)\b/g)].length;
+  });
+}
