@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { inWholeUnless } from "../tools/extent.ts";
-import { built, dataMarks, expectAccessible, expectStudy, exported, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
+import { built, codeRead, dataMarks, expectAccessible, expectStudy, exported, openStudio, QUICK, SIZES, study } from "./studio-page.ts";
 
 const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&${QUICK}`;
 
@@ -235,6 +235,58 @@ test("a frame without an origin draws, simulates and keeps its settings; where i
   await page.route("**/assets/*.js", (route) => route.abort());
   await framed(`${STUDY}&embed=1&at=0.1`);
   await expect(frame.getByText("This frame has no origin (sandbox). Add allow-same-origin to it")).toBeVisible();
+  await new Promise((resolve) => {
+    host.close(resolve);
+    host.closeAllConnections();
+  });
+});
+
+test("what Share gives opens the study: the link, what a telephone reads of the code, and the frame in another page", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openStudio(page, `${STUDY}&at=0.2&view=matrix&name=Small`);
+  await page.getByRole("button", { name: "Share link" }).click();
+  const kit = page.getByRole("dialog", { name: "Share" });
+  await expect(kit).toContainText("on the clipboard");
+  const link = await kit.getByRole("textbox", { name: "Link to this study" }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  expect(await codeRead(kit.getByRole("img", { name: "The link as a QR code" }))).toBe(link);
+  const other = await context.newPage();
+  await other.goto(link);
+  await built(other, "6");
+  await expect(other.getByText("Adjacency matrix of 6 routers")).toBeVisible();
+  await expect(other.getByRole("tab", { name: /Small/ })).toBeVisible();
+  await expectStudy(other, study(page));
+  await other.close();
+  await kit.getByRole("button", { name: "Embed", exact: true }).click();
+  const title = kit.getByRole("textbox", { name: "Title of the frame" });
+  await title.fill('A "small" <b>one</b> & more');
+  await kit.getByRole("textbox", { name: /^Fields that the frame keeps/ }).fill("p, load");
+  await kit.getByRole("button", { name: "Copy code" }).click();
+  const code = await kit.getByRole("textbox", { name: "Code of the frame" }).inputValue();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  const host = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><title>A course</title><main>${code}</main>`);
+  });
+  await new Promise<void>((resolve) => {
+    host.listen(0, "127.0.0.1", resolve);
+  });
+  const course = await context.newPage();
+  // Another site to the browser, as a course's page is.
+  await course.goto(`http://localhost:${(host.address() as AddressInfo).port}/`);
+  await expect(course.getByTitle('A "small" <b>one</b> & more')).toBeVisible();
+  await expect(course.getByRole("main").locator("b")).toHaveCount(0);
+  expect(await course.locator("iframe").boundingBox()).toMatchObject({ width: 960, height: 540 });
+  const frame = course.frameLocator("iframe");
+  await expect(frame.getByRole("figure", { name: "Latency against offered load" }).locator("circle[data-part=data]")).toHaveCount(2);
+  await expect(frame.getByRole("textbox", { name: /^p, / })).toHaveValue("1");
+  const whole = (await frame.getByRole("link", { name: "Open in Flitlab" }).getAttribute("href"))!;
+  expect(whole).not.toMatch(/embed|show=/);
+  await course.goto(new URL(whole, link).href);
+  await built(course, "6");
+  await course.close();
   await new Promise((resolve) => {
     host.close(resolve);
     host.closeAllConnections();

@@ -177,6 +177,33 @@ test("the first tab after a new build: what it needs later is the old build's, f
   site.end();
 });
 
+for (const sandbox of [null, "allow-scripts allow-same-origin"])
+  test(`a frame in another site's page works when its own has gone, after one visit: ${sandbox ?? "no"} sandbox`, async ({ page }) => {
+    const site = await siteOf(sandbox === null ? "framed" : "sandboxed");
+    const box = sandbox === null ? "" : `sandbox="${sandbox}"`;
+    const host = createServer((_, response) => {
+      const code = `<iframe ${box} width="960" height="540" src="${site.address}#${STUDY.replaceAll("&", "&amp;")}&amp;embed=1"></iframe>`;
+      response.writeHead(200, { "content-type": "text/html" }).end(code);
+    });
+    await new Promise<void>((resolve) => {
+      host.listen(0, "127.0.0.1", resolve);
+    });
+    // The site is 127.0.0.1, this one localhost: another one to the browser.
+    await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`);
+    const marks = page
+      .frameLocator("iframe")
+      .getByRole("figure", { name: "Latency against offered load" })
+      .locator("circle[data-part=data]");
+    await expect(marks).toHaveCount(2);
+    const frame = page.frames()[1]!;
+    await expect.poll(() => frame.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    site.end();
+    await page.reload();
+    await expect(marks).toHaveCount(2);
+    host.close();
+    host.closeAllConnections();
+  });
+
 test("two sites on one origin keep their own offline copies, through a new build of one of them", IN_WHOLE, async ({ page }) => {
   const folders = ["one", "two"].map((name) => root(`test-results/sites/${name}`));
   for (const folder of folders) {

@@ -2,6 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import type { Download, Locator, Page } from "@playwright/test";
+import { decodeQR } from "qr/decode.js";
 import { SETTLE } from "../../src/studio/step-end.ts";
 
 /** Short windows, and no search for saturation, whose windows are long: a run takes a second. */
@@ -177,4 +178,22 @@ export function edges(routers: number, chords: number): string {
     if (a !== b) lines.push(`${a} ${b}`);
   }
   return lines.join("\n");
+}
+
+/** What a telephone reads in a QR code of the page. */
+export async function codeRead(code: Locator): Promise<string> {
+  await expect(code).toBeVisible();
+  const [size, path] = await code.evaluate((svg) => [
+    Number(svg.getAttribute("viewBox")!.split(" ")[2]),
+    svg.querySelectorAll("path")[1]!.getAttribute("d")!,
+  ]);
+  const scale = 4;
+  const data = new Uint8Array(size * size * scale * scale * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g))
+    for (let i = 0; i < scale; i++)
+      for (let j = 0; j < scale; j++) {
+        const at = 4 * ((Number(y) * scale + i) * size * scale + Number(x) * scale + j);
+        data.fill(0, at, at + 3);
+      }
+  return decodeQR({ width: size * scale, height: size * scale, data });
 }

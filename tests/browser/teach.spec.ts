@@ -1,9 +1,9 @@
 /** A teacher's hour: the page for teachers, three stories, an exercise made and solved, sheets printed; and the glossary by address. */
+import { deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { decodeQR } from "qr/decode.js";
 import { inWholeUnless } from "../tools/extent.ts";
 import { STORIES } from "../../src/lessons/stories/stories.ts";
-import { expectAccessible, QUICK, study } from "./studio-page.ts";
+import { axeOf, codeRead, expectAccessible, QUICK, study } from "./studio-page.ts";
 
 for (const [width, height] of [
   [1440, 900],
@@ -35,6 +35,85 @@ for (const [width, height] of [
     await expect(page.getByText("the glossary has no such term")).toBeVisible();
   });
 
+const QUESTION = { t: "One", q: "What is full?", c: ["all", "nine"], r: 1, m: "a.full", h: "Count." };
+const ASKED = `traffic=worst-case&load=0.04,0.12,0.2&lock=topology&cover=sentence,chart,numbers,loads&ask=1.${deflateSync(JSON.stringify(QUESTION)).toString("base64url")}&${QUICK}`;
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(
+    `axe finds nothing in an exercise, in Share, on paper, in teaching and the glossary: ${width} by ${height}`,
+    inWholeUnless(width === 390),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`./#${ASKED}`);
+      await expect(page.getByRole("region", { name: "Exercise: One" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Share link" }).click();
+      const kit = page.getByRole("dialog", { name: "Share" });
+      for (const section of ["Link", "Embed", "Exercise", "Print or PDF", "Picture, data"]) {
+        await kit.getByRole("button", { name: section, exact: true }).click();
+        await expect(kit.getByRole("region", { name: section, exact: true })).toBeVisible();
+        await expectAccessible(page);
+      }
+      await page.keyboard.press("Escape");
+      await expect(kit).toHaveCount(0);
+      await page.mouse.move(200, 200);
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await expect(page.getByRole("article", { name: "The study on paper" })).toBeVisible();
+      // Paper is light, whatever the page is.
+      expect((await axeOf(page).analyze()).violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+      await page.emulateMedia({ media: "screen" });
+      for (const other of ["teach", "glossary"]) {
+        await page.goto("about:blank");
+        await page.goto(`./#page=${other}`);
+        await expect(page.locator(".paper-body")).toBeVisible();
+        await expectAccessible(page);
+      }
+    },
+  );
+
+/** What is heard of an exercise from its beginning to its end. */
+const HEARD = {
+  asked: `- 'region "Exercise: One"':
+  - heading "One" [level=2]
+  - text: topology fixed
+  - paragraph: What is full?
+  - group "Answers":
+    - button "all"
+    - button "nine"
+    - button "Show me"
+  - group: Hint`,
+  answered: `- 'region "Exercise: One"':
+  - heading "One" [level=2]
+  - text: topology fixed
+  - paragraph: What is full?
+  - group "Answers":
+    - button "all , wrong" [disabled] [pressed]
+    - button "nine , right" [disabled]
+  - paragraph: "No. The answer is: nine. Measured, full channels at saturation: 9."
+  - paragraph:
+    - button "Ask again"
+    - button "My answers"`,
+};
+
+test("an exercise is heard in its order: what it is, what is fixed, the question, the answers, and the verdict as it comes", async ({
+  page,
+}) => {
+  await page.goto(`./#${ASKED}`);
+  const exercise = page.getByRole("region", { name: "Exercise: One" });
+  await expect(exercise).toMatchAriaSnapshot(HEARD.asked);
+  // The verdict comes into a place that is told as it changes, and was there before.
+  const verdict = exercise.locator("[aria-live=polite]");
+  await expect(verdict).toBeEmpty();
+  await exercise.getByRole("button", { name: "all", exact: true }).click();
+  await expect(verdict).toContainText("No. The answer is: nine.");
+  await expect(exercise).toBeFocused();
+  await expect(verdict).toContainText("full channels at saturation: 9.");
+  await expect(exercise).toMatchAriaSnapshot(HEARD.answered);
+});
+
 test("a teacher’s hour: three stories, and an exercise made, shared by its code, solved and printed", async ({ page, context }) => {
   await page.addInitScript(() => {
     window.print = () => undefined;
@@ -62,24 +141,7 @@ test("a teacher’s hour: three stories, and an exercise made, shared by its cod
   await kit.getByRole("combobox", { name: /checked by/ }).selectOption("a.routers");
   await kit.getByRole("textbox", { name: "right from" }).fill("6");
   await kit.getByRole("textbox", { name: "to", exact: true }).fill("6");
-  const code = kit.getByRole("img", { name: "The link as a QR code" });
-  await expect(code).toBeVisible();
-  // What a telephone reads.
-  const [size, path] = await code.evaluate((svg) => [
-    Number(svg.getAttribute("viewBox")!.split(" ")[2]),
-    svg.querySelectorAll("path")[1]!.getAttribute("d")!,
-  ]);
-  const scale = 4;
-  const data = new Uint8Array(size * size * scale * scale * 4).fill(255);
-  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g))
-    for (let i = 0; i < scale; i++)
-      for (let j = 0; j < scale; j++)
-        data.fill(
-          0,
-          4 * ((Number(y) * scale + i) * size * scale + Number(x) * scale + j),
-          4 * ((Number(y) * scale + i) * size * scale + Number(x) * scale + j) + 3,
-        );
-  const link = decodeQR({ width: size * scale, height: size * scale, data });
+  const link = await codeRead(kit.getByRole("img", { name: "The link as a QR code" }));
   const student = await context.newPage();
   await student.goto(link);
   const box = student.getByRole("textbox", { name: "Your answer" });

@@ -29,6 +29,8 @@ export function Preview({ draft, place, phone }: PreviewProps) {
   const name = useStudio(({ designs }) => studyTitle(designs));
   const headline = useStudio(shownHeadline);
   const covered = (part: Draft["cover"][number]): boolean => cover.includes(part);
+  // A telephone has room for one of them.
+  const charted = !covered("chart") || kind === "draw";
   return (
     <div className="share-preview" data-phone={phone || undefined}>
       <header>
@@ -43,8 +45,9 @@ export function Preview({ draft, place, phone }: PreviewProps) {
           </p>
         ))}
       <div className="share-preview-parts">
-        <Drawing plain={covered("loads")} name={name} />
-        {!phone && (covered("chart") && kind !== "draw" ? <Hatched tall /> : <Chart undrawn={kind === "draw" ? design : null} />)}
+        {(!phone || !charted) && <Drawing plain={covered("loads")} name={name} />}
+        {charted && <Chart undrawn={kind === "draw" ? design : null} />}
+        {!phone && !charted && <Hatched tall />}
       </div>
       <p className="share-preview-text">{text === "" ? "The question stands here." : text}</p>
       <div className="share-preview-answers">
