@@ -44,7 +44,7 @@ export const whatUgalSees: Story = {
     {
       state: `${DEEP}&view=point&at=${LOAD}`,
       sentence:
-        "The same at a load of 0.3. “Latency of packets”, beside or below the curve, counts packets by how long they took: minimal ones in blue, those that took a detour in orange.",
+        "The same at a load of 0.3. “Latency of packets”, among the numbers, counts packets by how long they took: minimal ones in blue, those that took a detour in orange.",
       question: {
         kind: "measured",
         text: "Which packets wait?",

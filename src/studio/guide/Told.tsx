@@ -128,9 +128,11 @@ function Strip({ story, step, beside, onBeside }: StripProps) {
   // Who has begun it, or comes from the step before, goes on there; a step that an address opens leaves the focus where it is.
   const fresh = useStudio((state) => state.story?.fresh ?? false);
   const begun = useRef(fresh);
+  // Until it is told what is covered nothing is on the page, and nothing takes the focus.
+  const telling = useStudio((state) => state.telling !== null);
   useEffect(() => {
-    if (begun.current) strip.current?.focus({ preventScroll: true });
-  }, []);
+    if (begun.current && telling) strip.current?.focus({ preventScroll: true });
+  }, [telling]);
   const turn = (by: 1 | -1): void => {
     if (by === 1 && phase === 2) setExplained(true);
     else go(studio, story, step, by);

@@ -20,6 +20,7 @@ export function StoriesPage() {
   const counts = STORIES.map(({ id, steps: own }) => own.filter((_, i) => answers[stepKey(id, i + 1)]).length);
   const isBegun = (i: number): boolean => counts[i]! > 0 && counts[i]! < STORIES[i]!.steps.length;
   const next = [STORIES.findIndex((_, i) => isBegun(i)), counts.indexOf(0)].find((i) => i >= 0);
+  const isDone = ({ id, steps }: Story): boolean => steps.every((_, i) => answers[stepKey(id, i + 1)] !== undefined);
   const shown = STORIES.filter(({ ideas = [] }) => idea === null || ideas.includes(idea));
   // Those of no chapter stand behind the others.
   const chapters = [...CHAPTERS, undefined].flatMap((chapter) => {
@@ -42,6 +43,9 @@ export function StoriesPage() {
             <h3>
               {chapter !== undefined && idea === null && <span>{CHAPTERS.indexOf(chapter) + 1}</span>}
               {chapter ?? "Other stories"}
+              <small>
+                {stories.filter((story) => isDone(story)).length} of {stories.length} done
+              </small>
             </h3>
             <ul className="stories-list">
               {stories.map((story) => (
