@@ -11,7 +11,7 @@ test("a figure opens with what is kept, is run again point by point, and stops w
   await openStudio(page, "seed=2&load=0.1");
   await openPage(page, "Figures");
   await figures(page)
-    .getByRole("button", { name: /^Figure 9: Five/ })
+    .getByRole("button", { name: /^Figure 9 ?: Five/ })
     .click();
   await expectStudy(page, "load=0.1&seed=2&figure=9");
   await expect(progress(page)).toContainText("20 of 20 numbers");
@@ -117,7 +117,7 @@ test("on a telephone the page does not scroll sideways", IN_WHOLE, async ({ page
   await expect(figures(page).getByRole("button", { name: /^Table 3/ })).toBeInViewport();
   expect((await figures(page).getByRole("row").getByRole("link").first().boundingBox())!.height).toBeGreaterThanOrEqual(24);
   await figures(page)
-    .getByRole("button", { name: /^Figure 9: Five/ })
+    .getByRole("button", { name: /^Figure 9 ?: Five/ })
     .click();
   const values = figures(page).getByRole("button", { name: /values, by arrow keys$/ });
   await values.hover({ position: { x: 240, y: 60 } });
