@@ -31,7 +31,7 @@ export const whichWayUp: Story = {
   minutes: 7,
   steps: [
     {
-      state: `${TREE}&${LOADS}&${RANDOM}&at=0.5`,
+      state: `${TREE}&load=0.3,0.5,0.7,0.9&${QUICK}&${RANDOM}&at=0.5`,
       sentence:
         "A 4-ary 3-tree: a packet climbs until source and destination have a router in common, by any port, and then has one way down. A takes the port that the destination’s digits name, B a random one.",
       question: {
