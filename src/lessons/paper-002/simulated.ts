@@ -282,7 +282,7 @@ function claimsAt(scale: Scale, sight: Sight): readonly StudyClaim[] {
         sight.dragonfly !== "routing=ugal-l"
           ? sight.slimFly === ""
             ? "With its source's better routings the dragonfly carries as much as Slim Fly, so that no lead is left."
-            : "UGAL-L and its lead over the dragonfly stand as in the paper; VAL alone is outside, by less than a thousandth of the load on 1K."
+            : "As the cited source reads queues: UGAL-L and its lead over the dragonfly are those of the paper. VAL, 0.439 on 1K, is just inside."
           : name === "1K"
             ? "Slim Fly carries a tenth more than in the paper. DF cannot be near: in its source UGAL-L saturates just above 0.2 (000-8b-ugal-l). With four random paths, as Slim Fly compares, it carries 0.385, and UGAL-L / DF is 1.3."
             : "Slim Fly stands as in the paper, DF too low: with four random paths, too, it carries 0.283, and UGAL-L / DF is 1.59. Packets for the local channel to the one global channel of their minimal path hold up all behind them, and more so the larger the group: offered 0.5, dragonflies of 1,056 and 2,550 endpoints carry 0.34 and 0.30 by four paths with three virtual channels of 21 flits, and 0.44 both with nine of seven.",
