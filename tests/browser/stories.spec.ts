@@ -46,8 +46,8 @@ test("a stranger finds by looking, without scrolling: why MIN fails, how far UGA
   await wholeInView(page, tile(page, "B"));
   await wholeInView(page, page.getByRole("figure", { name: "Latency against offered load" }));
   for (const [name, texts] of [
-    [/^saturation, worst case/, [/0\.4\d+/, /0\.12\d+/]],
-    [/^bound, any routing/, ["≤\u202f0.5625", "≤\u202f0.5625"]],
+    [/^carries up to/, [/0\.4\d+/, /0\.12\d+/]],
+    [/^no routing passes/, ["≤\u202f0.5625", "≤\u202f0.5625"]],
     [/^cost/, [/^3\s?744/, /^3\s?744/]],
   ] as const) {
     const row = table(page).getByRole("row").filter({ hasText: name });
@@ -60,11 +60,11 @@ test("a stranger finds by looking, without scrolling: why MIN fails, how far UGA
   expect(await dataMarks(page, "Accepted throughput", "circle").count()).toBeGreaterThan(14);
   await openRow(page, /^saturation/);
   const bars = page.getByRole("figure", { name: "Throughput at saturation" }).getByRole("img");
-  for (const bar of [/minimal only \(LP\): 0\.125\./, /A UGAL-L simulated: 0\.4/, /B MIN simulated: 0\.12/])
+  for (const bar of [/minimal only \(LP\): ≤\s0\.125\./, /A UGAL-L simulated: 0\.4/, /B MIN simulated: 0\.12/])
     await expect(bars).toHaveAttribute("aria-label", bar);
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
   await openRow(page, /^saturation/);
-  await expectStudy(page, "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min");
+  await expectStudy(page, "routing=ugal-l&traffic=worst-case&load=0.04,0.08,0.12,0.2,0.3,0.4,0.5&b.routing=min&at=0.12");
 });
 
 test("a teacher's exercise: locked, without its answer; packets are played, then the link is opened whole", async ({ page }) => {
