@@ -13,9 +13,8 @@ const STENCIL = "topology=torus&dims=4x4&traffic=stencil&run=completion&messageS
 
 /** Somebody has moved, and what prints is there. */
 async function readyToPrint(page: Page): Promise<void> {
-  const sheet = page.waitForResponse(/PrintSheet-[^/]+\.js$/);
   await page.mouse.move(300, 300);
-  await sheet;
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /PrintSheet-[^/]+\.js$/.test(name)));
 }
 
 /** What stands on the sheet: of canvases, those that have something painted. */

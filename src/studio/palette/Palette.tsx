@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { STORIES } from "../../lessons/stories/stories.ts";
 import { PRESETS } from "../../engine/studies.ts";
 import { useActingStudio } from "../store/context.ts";
-import { early, showOverlay, showStory } from "../store/views.ts";
+import { early, showOverlay, showPage, showStory } from "../store/views.ts";
 import { openNamed } from "../editing/open.ts";
 import type { Studio } from "../store/studio.ts";
 import { grade } from "./grade.ts";
@@ -17,25 +17,23 @@ import { things } from "./thing-commands.ts";
 import { views } from "./view-commands.ts";
 import "./palette.css";
 
-function gradeOf(title: string, search: string, words: readonly string[]): number {
-  return grade(`${title} ${words.join(" ")}`, search);
+/** Those whose names fit what was typed, the best first; all of them, as they come, where nothing was. */
+function fitting(commands: readonly Command[], typed: string): readonly Command[] {
+  if (typed.trim() === "") return commands;
+  return commands
+    .map((command) => ({ command, fit: grade(`${command.title} ${command.words.join(" ")}`, typed) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((one, other) => other.fit - one.fit)
+    .map(({ command }) => command);
 }
 
 export function Palette() {
   const studio = useActingStudio();
   // As things stand when it opens: nothing changes while it is open but what goes on by itself.
   const [search, setSearch] = useState("");
-  const commands = commandsOf(studio, search);
+  // Filtered and ordered here, and not by the list, which leaves groups in their order and chooses the first of them.
+  const commands = fitting(commandsOf(studio, search), search);
   const groups = [...new Set(commands.map(({ group }) => group))];
-  const best = (typed: string): string => {
-    const all = typed === search ? commands : commandsOf(studio, typed);
-    const grades = all.map(({ title, words }) => gradeOf(title, typed, words));
-    return all[grades.indexOf(Math.max(...grades))]?.title ?? "";
-  };
-  // Told here which is chosen, for Enter may follow a letter before the list has become shorter.
-  const [chosen, setChosen] = useState(() => best(""));
-  /** Somebody has gone through the list since a letter was typed. */
-  const moved = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // At once: letters follow.
@@ -47,42 +45,18 @@ export function Palette() {
   }, []);
   return (
     <div className="overlay-body">
-      <CommandRoot
-        label="Commands"
-        loop
-        value={chosen}
-        onValueChange={(value) => {
-          // Things of the drawing come into the list a moment after one of them was chosen: until then the list would choose another.
-          if (moved.current) setChosen(value);
-        }}
-        onKeyDownCapture={({ key }) => {
-          if (/^(?:Arrow|Home|End|Page)/.test(key)) moved.current = true;
-        }}
-        onPointerMoveCapture={() => {
-          moved.current = true;
-        }}
-        filter={(value, typed, words = []) => gradeOf(value, typed, words)}
-      >
-        <CommandInput
-          ref={input}
-          placeholder="What to do, which parameter to change, or which router to show"
-          onValueChange={(typed) => {
-            moved.current = false;
-            setSearch(typed);
-            setChosen(best(typed));
-          }}
-        />
+      <CommandRoot label="Commands" loop shouldFilter={false}>
+        <CommandInput ref={input} placeholder="What to do, which parameter to change, or which router to show" onValueChange={setSearch} />
         <CommandList>
           <CommandEmpty>Nothing is called so.</CommandEmpty>
           {groups.map((group) => (
             <CommandGroup key={group} heading={group}>
               {commands
                 .filter((command) => command.group === group)
-                .map(({ id, title, words, keys, run }) => (
+                .map(({ id, title, keys, run }) => (
                   <CommandItem
                     key={id}
-                    value={title}
-                    keywords={[...words]}
+                    value={id}
                     onSelect={() => {
                       showOverlay(studio, null);
                       run();
@@ -123,6 +97,7 @@ function commandsOf(studio: Studio, search: string): readonly Command[] {
               title: `Begin the story ${title}`,
               words: ["lesson", "guide", teaches],
               run: () => {
+                showPage(studio, null);
                 showStory(studio, { id, step: 1 });
               },
             })),

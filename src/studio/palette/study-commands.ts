@@ -1,6 +1,5 @@
 /** Commands that change the study as a whole: its designs, its history, its link. */
 import { PARTS } from "../../lessons/lessons.ts";
-import { STORIES } from "../../lessons/stories/stories.ts";
 import { TOPOLOGIES } from "../../engine/model.ts";
 import { designLetter, parametersOf, MAX_DESIGNS } from "../../engine/studies.ts";
 import { pageUrl, shareUrl } from "../address/address.ts";
@@ -80,15 +79,6 @@ export function study(studio: Studio, state: StudioState): (Draft | false)[] {
             },
           },
         ]),
-    ...STORIES.map(({ id, title }) => ({
-      id: `story ${id}`,
-      title: `Story: ${title}`,
-      words: ["lesson", "learn", "teach", "stories"],
-      run: () => {
-        showPage(studio, null);
-        showStory(studio, { id, step: 1 });
-      },
-    })),
     ...PARTS.map(({ id, title }) => ({
       id: `figure ${id}`,
       title: `Figure: ${title}`,
