@@ -8,7 +8,7 @@ import { historyOf, redo, undo } from "../editing/history.ts";
 import { differingIn, inAllText, setInAll } from "../editing/InAll.tsx";
 import { addDesign, removeDesign, setValue, showDesign } from "../store/designs.ts";
 import { notify, notifyFailure } from "../store/notices.ts";
-import { showOverlay, showPage, showStory } from "../store/views.ts";
+import { showOverlay, showPage } from "../store/views.ts";
 import { shownDesign } from "../store/state.ts";
 import type { StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";

@@ -5,13 +5,15 @@ let moved = false;
 const EVENTS = ["pointermove", "pointerdown", "keydown", "input"] as const;
 const waiting = new Set<() => void>();
 
-function move(): void {
+function move(event: Event): void {
+  // Browsers send one of no way, too, when what lies under a pointer at rest has changed.
+  if (event instanceof PointerEvent && event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
   moved = true;
-  for (const event of EVENTS) removeEventListener(event, move);
+  for (const type of EVENTS) removeEventListener(type, move);
   for (const tell of waiting) tell();
 }
 
-if (typeof addEventListener === "function") for (const event of EVENTS) addEventListener(event, move, { passive: true });
+if (typeof addEventListener === "function") for (const type of EVENTS) addEventListener(type, move, { passive: true });
 
 function subscribe(tell: () => void): () => void {
   waiting.add(tell);
