@@ -123,6 +123,7 @@ async function start(): Promise<void> {
   if (!bare) follow("estimate", async () => (await import("./store/estimates.ts")).followEstimates(studio));
   // Nobody can press Run in a frame.
   if (studio.getState().embedded) void run(studio);
+  if (parent !== window) follow("messages", async () => (await import("./embedding/embedding.ts")).followParent(studio));
   keepOffline();
 }
 

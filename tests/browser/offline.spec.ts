@@ -200,6 +200,16 @@ for (const sandbox of [null, "allow-scripts allow-same-origin"])
     site.end();
     await page.reload();
     await expect(marks).toHaveCount(2);
+    // It answers the page around as it does on line, as soon as it listens.
+    await page.evaluate(() => {
+      addEventListener("message", ({ data }: MessageEvent<{ study?: string }>) => (document.title = data.study ?? ""));
+    });
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => document.querySelector("iframe")!.contentWindow!.postMessage({ flitlab: 1, get: "study" }, "*"));
+        return page.title();
+      })
+      .toContain("p=1&a=2&h=1");
     host.close();
     host.closeAllConnections();
   });

@@ -14,11 +14,16 @@ import { showStory } from "../store/views.ts";
  */
 export function openNamed(studio: Studio, text: string): void {
   open(studio, () => {
-    showStory(studio, null);
-    showDesign(studio, 0);
-    openStudy(studio, text);
-    start(studio, false);
+    openHere(studio, text);
   });
+}
+
+/** The same at once. Throws where something is still to be loaded for it. */
+export function openHere(studio: Studio, text: string): void {
+  showStory(studio, null);
+  showDesign(studio, 0);
+  openStudy(studio, text);
+  start(studio, false);
 }
 
 /** The same of a study that was kept, with what was looked at in it. `change`: of what was there, which leaves its curve as a ghost. */
@@ -30,12 +35,13 @@ export function openKept(studio: Studio, text: string, change = false): void {
 }
 
 function start(studio: Studio, change: boolean): void {
-  const { designs, live, run: running } = studio.getState();
+  const { designs, live, embedded, run: running } = studio.getState();
   const wanted = pendingDesigns(studio.getState()).map(({ values }) => simulationKey(values));
   if (running.active && !running.stopping && wanted.length > 0 && wanted.every((key) => running.keys.includes(key))) return;
   stop(studio);
   if (!change) studio.setState({ ghosts: {} });
-  if (!live || wanted.length === 0) return;
+  // Nobody can press Run in a frame.
+  if ((!live && !embedded) || wanted.length === 0) return;
   const begin = (): void => {
     void run(studio);
     // What was there before was another thing, not this one before a change.

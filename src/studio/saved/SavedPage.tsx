@@ -76,7 +76,9 @@ export function SavedPage() {
             key={study.id}
             study={study}
             onOpen={() => {
-              openKept(studio, study.text);
+              // In a frame the page around is told what is open; what the reader keeps is not for it.
+              if (parent !== window) window.open(`#${study.text}`, "_blank", "noopener");
+              else openKept(studio, study.text);
             }}
             onRename={(text) => {
               void attempt(() => rename(study, tidyTitle(text) || study.name));

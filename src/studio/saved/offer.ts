@@ -7,6 +7,8 @@ import { visitId } from "./visited.ts";
 import { whenText } from "./words.ts";
 
 export async function offerLastVisit(studio: Studio): Promise<void> {
+  // The page around a frame is told what is open there, and what the reader keeps is not for it.
+  if (parent !== window) return;
   try {
     const own = await visitId();
     const last = (await keptStudies()).find(({ id, saved }) => !saved && id !== own);

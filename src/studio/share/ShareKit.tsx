@@ -125,6 +125,13 @@ function EmbedSection() {
       <h3>A frame in a slide or a course page</h3>
       <p>The picture and its curve alone, run at once, with a link to the studio.</p>
       <EmbedCode title={title} change={NOTHING} />
+      <p className="share-note">
+        The page around can set the study and read its results:{" "}
+        <a href="docs/embedding.html" target="_blank" rel="noopener">
+          messages
+        </a>
+        .
+      </p>
     </section>
   );
 }
