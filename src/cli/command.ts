@@ -5,12 +5,14 @@ import { nodePool } from "../engine/node.ts";
 import { formatDesign, allAlike, notAlike } from "../engine/studies.ts";
 import type { DesignValues, Touched } from "../engine/studies.ts";
 import { hostname } from "node:os";
+import { DIGITS } from "../engine/index.ts";
 import type { Design, Options } from "../engine/index.ts";
 import { EXIT_DONE, EXIT_INTERRUPTED, Failure, print } from "./output.ts";
 import { DESIGN, IN_ALL, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
 import { fileNames, withNames } from "./file-names.ts";
 import { designOf } from "./study-argument.ts";
+import packageFile from "../../package.json" with { type: "json" };
 
 /** The place of computation in records: the machine, and the process. */
 export const HERE = `${hostname()}:${process.pid}`;
@@ -46,9 +48,19 @@ export interface Outcome {
   readonly text: string;
 }
 
+/** What stands in every result: the Flitlab that made it, with the version of its digits, and the command with its options. */
+export interface Made {
+  readonly engine: { readonly version: string; readonly digits: number };
+  readonly command: readonly string[];
+}
+
+export const ENGINE: Made["engine"] = { version: packageFile.version, digits: DIGITS };
+
 /** Where a command computes; `interruptible` gets every job that an interrupt must cancel. */
 export interface Place {
   readonly pool: Pool;
+  /** For results in JSON. */
+  readonly made: Made;
   /** For the engine: these workers, and a signal that is aborted by an interrupt, after which there is what has been found until then. */
   readonly options: Pick<Options, "workers" | "signal" | "keep">;
   readonly interruptible: (job: { cancel(): void }) => void;
@@ -84,6 +96,7 @@ export async function onPool(line: CommandLine, compute: (place: Place) => Promi
   try {
     const found = await compute({
       pool,
+      made: { engine: ENGINE, command: line.words },
       options: { workers: pool, signal: interrupting.signal, keep: true },
       interruptible: (started) => {
         job = started;
@@ -137,14 +150,14 @@ export async function answerOf<T>(answer: Promise<T>, { options }: Pick<Place, "
 
 /** The known results of a design. `fields`: those of its object besides study and complete. */
 export function outcome(
-  { values, filed = null }: Pick<Setting, "values" | "filed">,
+  { values, filed = null, made }: Pick<Setting, "values" | "filed" | "made">,
   complete: boolean,
   fields: object,
   text: string,
 ): Outcome {
   return {
     complete,
-    json: JSON.stringify({ study: withoutEntry(formatDesign(values), filed), complete, ...withNames(fields, fileNames(values)) }),
+    json: JSON.stringify({ study: withoutEntry(formatDesign(values), filed), complete, ...made, ...withNames(fields, fileNames(values)) }),
     text,
   };
 }
@@ -166,6 +179,6 @@ export function unlike({ designs }: Pick<Setting, "designs">, touched: Touched):
 }
 
 /** The same if there is nothing yet. */
-export function interrupted(setting: Pick<Setting, "values">, fields: object = {}): Outcome {
+export function interrupted(setting: Pick<Setting, "values" | "made">, fields: object = {}): Outcome {
   return outcome(setting, false, fields, "interrupted before there was a result");
 }

@@ -21,6 +21,8 @@ export interface CommandLine {
   readonly command: string | null;
   /** The argument after the command: a study, or the name of a figure. */
   readonly subject: string | null;
+  /** The command with its own options as they were given, without its argument: what makes the result again beside the study. */
+  readonly words: readonly string[];
   get<T>(option: Option<T>): T;
 }
 

@@ -261,6 +261,29 @@ export class ResultsFile implements RecordStore {
   }
 }
 
+/** The results in a file, which stays as it is. Damaged records are named and left out. Throws a Failure with one sentence. */
+export function resultsIn(path: string): readonly SweepRecord[] {
+  return tried(path, () => {
+    const database = new Database(path);
+    const damages = new Damages(path);
+    try {
+      database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA query_only = 1`);
+      if (versionOf(database, path) === null) return [];
+      const checked = hasChecksums(database);
+      const found: SweepRecord[] = [];
+      for (const row of rowsOf(database, checked)) {
+        const kept = keptIn(row, checked);
+        if (kept === null) damages.addRow(row);
+        else if (kept.fields !== null) found.push(recordOf(kept));
+      }
+      return found;
+    } finally {
+      damages.end();
+      database.close();
+    }
+  });
+}
+
 /** The format of a results file; null for one without content. Throws a Failure for one that this Flitlab must leave alone. */
 function versionOf(database: Database.Database, path: string): number | null {
   const { application_id: application } = database.prepare("PRAGMA application_id").get() as { application_id: number };

@@ -5,9 +5,7 @@ import { HELP, VERSION, DESIGN, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
-import { STUDY } from "./command.ts";
-
-import packageFile from "../../package.json" with { type: "json" };
+import { ENGINE, STUDY } from "./command.ts";
 
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   describe: async () => (await import("./commands/describe.ts")).describe,
@@ -23,6 +21,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   structure: async () => (await import("./commands/structure.ts")).structure,
   impact: async () => (await import("./commands/impact.ts")).impact,
   stencil: async () => (await import("./commands/stencil.ts")).stencil,
+  verify: async () => (await import("./commands/verify.ts")).verify,
   edges: async () => (await import("./commands/edges.ts")).edges,
   figure: async () => (await import("./commands/figure.ts")).figure,
   worker: async () => (await import("./commands/worker.ts")).worker,
@@ -51,7 +50,7 @@ async function commandNamed(name: string): Promise<Command> {
 export async function run(argv: readonly string[], launcher: Launcher): Promise<number> {
   const line = await lineOf(argv);
   if (line.get(VERSION)) {
-    print(packageFile.version);
+    print(line.get(JSON_OUTPUT) ? JSON.stringify(ENGINE) : ENGINE.version);
     return EXIT_DONE;
   }
   if (line.get(HELP)) {
@@ -96,7 +95,10 @@ function readArguments(argv: readonly string[], commands: readonly Command[]): C
   // A command's own option stands in place of a common one of its name, and of another command's.
   for (const option of named?.options ?? commands.flatMap((one) => one.options)) get(option);
   for (const option of COMMON) if (!own.has(option.name)) get(option);
-  return { command, subject, get };
+  const words = (named?.options ?? []).flatMap(({ name, value }) =>
+    given(name).map((text) => `--${name}${value === null ? "" : `=${text}`}`),
+  );
+  return { command, subject, words: [...(command === null ? [] : [command]), ...words], get };
 }
 
 /** Throws a Failure for words that a command does not take. */

@@ -1,5 +1,6 @@
 /** What `flitlab sweep` keeps of its points, and how it prints them. */
 import type { NotAlike } from "../engine/studies.ts";
+import type { Made } from "./command.ts";
 import type { Points, SweepPoint } from "../sweep/points.ts";
 import type { SweepProgress, SweepRecord } from "../sweep/run.ts";
 import { columnsOf, rowsOf } from "../sweep/table.ts";
@@ -17,6 +18,7 @@ const FIGURES = 6;
 export interface Swept {
   readonly study: string;
   readonly text: string;
+  readonly made: Made;
   readonly points: Points;
   readonly complete: boolean;
   readonly found: Gathered;
@@ -78,11 +80,12 @@ export function tableOf({ points, found }: Swept): { readonly names: readonly st
 }
 
 export function sweepJson(swept: Swept): string {
-  const { study, text, complete, found, unlike } = swept;
+  const { study, text, complete, found, unlike, made } = swept;
   return JSON.stringify({
     study,
     sweep: text,
     complete,
+    ...made,
     ...(unlike && { notAlike: unlike }),
     points: found.goodPoints().map(({ values, record }) => ({
       key: record!.key,

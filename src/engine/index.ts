@@ -59,6 +59,7 @@ import type { Design, DesignInput, DesignWishes } from "./design-input.ts";
 import type { Route } from "./function-router.ts";
 import { inThreadPool } from "./in-thread.ts";
 
+export { DIGITS } from "./digits.ts";
 export type {
   Bill,
   Sameness,

@@ -12,6 +12,8 @@ export type { PacketView, Packets, Snapshot } from "../simulation/snapshot.ts";
 export { searchEffort, windowsOf } from "../simulation/saturation-search.ts";
 export type { LatencyHistogram, LatencySummary, LoadPoint, LoadProgress, UnfinishedLoad } from "../simulation/results.ts";
 export type { ProgramProgress, ProgramResult } from "../simulation/program-run.ts";
+export { digestOf } from "../simulation/digest.ts";
+export type { Simulated } from "../simulation/digest.ts";
 export { asCoarse, coarseRun, firstRun, searchedRun } from "../simulation/precision.ts";
 export { saturationSoFar, searchesSaturation, settled, verdictOf } from "../simulation/curve.ts";
 export type { Curve, Judged, Saturation } from "../simulation/curve.ts";

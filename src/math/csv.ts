@@ -21,6 +21,12 @@ export function csvRestored(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
+/** The rows of a table as `csvText` writes it, without apostrophes before formulas; empty lines are left out. */
+export function csvRows(text: string): readonly (readonly string[])[] {
+  const { data } = Papa.parse<string[]>(text, { delimiter: ",", skipEmptyLines: true });
+  return data.map((row) => row.map(csvRestored));
+}
+
 /** Whether a row that has begun goes on in the next line, because it has a quote that is still open. */
 export function csvGoesOn(record: string): boolean {
   let open = false;

@@ -28,8 +28,11 @@ export const VIEW_NAMES = [
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** Names that no parameter of a study may have: `name` is a design's name, `sweep` what varies, `version` the link's origin. */
-export const PAGE_NAMES = ["name", ...VIEW_NAMES, "version"] as const;
+/**
+ * Names that no parameter of a study may have: `name` is a design's name, `sweep` what varies, `version` the link's origin, `digits` what its
+ * results were.
+ */
+export const PAGE_NAMES = ["name", ...VIEW_NAMES, "version", "digits"] as const;
 
 export type PageName = (typeof PAGE_NAMES)[number];
 

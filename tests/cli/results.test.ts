@@ -1,4 +1,5 @@
 /** What the commands print: the fields of the public interface, their types, and tables for people. */
+import { DIGITS } from "../../src/engine/index.ts";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,12 +16,16 @@ const QUICK = "warmup=200&measure=300";
 const number: unknown = expect.any(Number);
 const latency = { mean: number, confidence95: number, p50: number, p95: number, p99: number, max: number };
 
+/** What says how a result was made. */
+const made = (command: string): object => ({ engine: { version: "0.1.0", digits: DIGITS }, command: [command] });
+
 describe("--json", () => {
   test("describe", async () => {
     expect(await jsonOf("describe", DRAGONFLY)).toEqual({
       // All of it is the default design, whose normal form is empty.
       study: "",
       complete: true,
+      ...made("describe"),
       endpoints: 72,
       routers: 36,
       routersBought: 36,
@@ -129,6 +134,7 @@ describe("--json", () => {
     const expected = {
       study: `routing=ugal-g&load=0.2,0.4&seed=3&${QUICK}`,
       complete: true,
+      ...made("simulate"),
       points,
       saturationLoad: null,
       saturationState: "none",
@@ -245,6 +251,7 @@ describe("--json", () => {
     expect(result).toEqual({
       study: "traffic=worst-case&model=min",
       complete: true,
+      ...made("throughput"),
       routingRepaired: "none",
       repairedPairs: 0,
       warnings: [],

@@ -15,6 +15,7 @@ export const LONG: readonly (readonly [name: string, seconds: number])[] = [
   ["workers/pool", 23],
   ["cost/search", 20],
   ["cli/sweep", 20],
+  ["cli/verify-again", 18],
   ["simulation/drawn", 17],
   ["cli/search", 17],
   ["simulation/precision", 16],

@@ -136,6 +136,7 @@ async function computeStudies(
     .map((chart) => ({ title: chart.title, ...drawnIn(chart, get) }));
   const json = {
     study: null,
+    ...place.made,
     complete,
     figure: part.id,
     extent,
@@ -160,6 +161,7 @@ async function computeBars(
   const verdicts = verdictsOf(part.claims(extent, reading), groups);
   const json = {
     study: null,
+    ...place.made,
     complete,
     figure: part.id,
     extent,
@@ -207,6 +209,7 @@ async function countTable(place: Place, table: CountsPart): Promise<Outcome> {
   const rows = table.rows(counted);
   const json = {
     study: null,
+    ...place.made,
     complete,
     figure: table.id,
     rows: rows.map(({ network, values: _values, ...row }) => ({ title: network.title, ...row })),
@@ -234,6 +237,7 @@ async function sampleTables(place: Place, part: SurvivalPart): Promise<Outcome> 
   const verdicts = part.claims.map((claim) => verdictOn(claim, sampled, complete));
   const json = {
     study: null,
+    ...place.made,
     complete,
     figure: part.id,
     cells: cells.map((cell) => {
@@ -275,6 +279,7 @@ async function costsFigure(place: Place, part: CostsPart): Promise<Outcome> {
   const verdicts = part.claims.map((claim) => verdictOn(claim, networks, complete));
   const json = {
     study: null,
+    ...place.made,
     complete,
     figure: part.id,
     rows: part.rows.map(({ title, study, printed, reason }) => ({
@@ -299,6 +304,7 @@ async function factsFigure(place: Place, part: FactsPart): Promise<Outcome> {
   const verdicts = verdictsOn(part.claims, measured);
   const json = {
     study: null,
+    ...place.made,
     complete,
     figure: part.id,
     columns: part.columns.map(({ title }) => title),
@@ -345,6 +351,7 @@ async function curvesFigure(place: Place, part: CurvesPart, asked: string | null
   const charts = part.charts.map((chart) => ({ chart, lines: linesOn(part, chart, reading, found) }));
   const json = {
     study: null,
+    ...place.made,
     complete,
     figure: part.id,
     reading: reading === "" ? null : reading,
@@ -378,7 +385,7 @@ async function curvesFigure(place: Place, part: CurvesPart, asked: string | null
 async function structureFigure(place: Place, part: StructurePart): Promise<Outcome> {
   const found = await resultOf(place.pool.run("structure", defaultValues(), {}, null), place);
   const verdicts = found === null ? [] : part.claims.map((claim) => verdictOn(claim, found, true));
-  const json = { study: null, complete: found !== null, figure: part.id, chart: part.chart, verdicts };
+  const json = { study: null, ...place.made, complete: found !== null, figure: part.id, chart: part.chart, verdicts };
   const more = part.chart === null ? [] : [`All numbers: flitlab structure ${part.chart}`];
   const text = [`${part.name}: ${part.title}`, part.note, ...more, ...verdicts.map(verdictText)];
   return { complete: found !== null, json: JSON.stringify(json), text: text.join("\n\n") };

@@ -72,7 +72,7 @@ export const report: Command = {
     const design = alone ? subject : choice;
     const chosen = design === null || typeof design === "number" ? design : asDesign(designOf(design, 0).values);
     const [base, out] = [line.get(BASE), line.get(OUT)];
-    return onPool(line, async ({ options }) => {
+    return onPool(line, async ({ options, made }) => {
       const { say, clear } = progressLine();
       const extent = { top: line.get(TOP), measure: line.get(MEASURE), simulate: line.get(SIMULATE) };
       const found = await answerOf(
@@ -88,21 +88,21 @@ export const report: Command = {
       );
       clear();
       if (found === null)
-        return { complete: false, json: JSON.stringify({ complete: false }), text: "interrupted before there was a result" };
-      const made = [
+        return { complete: false, json: JSON.stringify({ complete: false, ...made }), text: "interrupted before there was a result" };
+      const given = [
         ...(extent.top === 20 ? [] : [`--top=${extent.top}`]),
         ...(extent.measure === 5 ? [] : [`--measure=${extent.measure}`]),
         ...(extent.simulate ? ["--simulate"] : []),
       ];
       const page = await reportPage(found, {
-        options: made,
+        options: given,
         base,
         version: packageFile.version,
         date: new Date().toISOString().slice(0, 10),
       });
-      if (out === null) return { complete: true, json: JSON.stringify(fieldsOf(found)), text: page.trimEnd() };
+      if (out === null) return { complete: true, json: JSON.stringify({ ...fieldsOf(found), ...made }), text: page.trimEnd() };
       write(out, page);
-      return { complete: true, json: JSON.stringify(fieldsOf(found)), text: `${out}: ${Math.ceil(page.length / 1024)} KB` };
+      return { complete: true, json: JSON.stringify({ ...fieldsOf(found), ...made }), text: `${out}: ${Math.ceil(page.length / 1024)} KB` };
     });
   },
 };

@@ -8,7 +8,7 @@ import * as engine from "../../engine/index.ts";
 import type { Found, Search, SearchProgress } from "../../engine/index.ts";
 import { answerOf, onPool } from "../command.ts";
 import { rowFields } from "../search-fields.ts";
-import type { Command } from "../command.ts";
+import type { Command, Made } from "../command.ts";
 import { EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { flag, integer, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
@@ -68,7 +68,7 @@ export const search: Command = {
     const extent = { top: line.get(TOP), measure: line.get(MEASURE), estimate: line.get(ESTIMATE), each: line.get(EACH) };
     const quoted = line.get(QUOTATION);
     const own = line.get(AS_DEAR_AS);
-    return onPool(line, async ({ options, pool, interruptible }) => {
+    return onPool(line, async ({ options, pool, made, interruptible }) => {
       const wanted = own === null ? given : await asDearAs(pool, own, given, interruptible);
       const read = quoted === null ? { quotations: [] } : await readQuotations(quoted);
       if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
@@ -81,16 +81,18 @@ export const search: Command = {
       };
       const found = await answerOf(engine.search(formatWishes(wanted), { ...options, ...extent, onProgress }), { options });
       clear();
-      if (found === null) return { complete: false, json: jsonOf(wanted, null, quotations), text: "interrupted before there was a result" };
-      return { complete: found.complete, json: jsonOf(wanted, found, quotations), text: textOf(found, wanted, quotations) };
+      if (found === null)
+        return { complete: false, json: jsonOf(made, wanted, null, quotations), text: "interrupted before there was a result" };
+      return { complete: found.complete, json: jsonOf(made, wanted, found, quotations), text: textOf(found, wanted, quotations) };
     });
   },
 };
 
-function jsonOf(wanted: WishValues, found: Search | null, quotations: readonly Quotation[]): string {
+function jsonOf(made: Made, wanted: WishValues, found: Search | null, quotations: readonly Quotation[]): string {
   return JSON.stringify({
     wishes: formatWishes(wanted),
     complete: found?.complete ?? false,
+    ...made,
     feasible: found?.feasible ?? null,
     families: found?.families ?? [],
     designs: found?.designs.map(rowFields) ?? [],

@@ -17,7 +17,7 @@ import type { ChartOverSize, ChartPoint, SizedPoint, ThroughputOverSize } from "
 import type { SizeCurve, StructureOverSize, StructureProgress } from "../../engine/jobs.ts";
 import { formatDesign, defaultValues } from "../../engine/studies.ts";
 import { onPool, resultOf } from "../command.ts";
-import type { Command, Outcome, Place } from "../command.ts";
+import type { Command, Made, Outcome, Place } from "../command.ts";
 import { Failure } from "../output.ts";
 import { flag, integer, JSON_OUTPUT, repeated, valued } from "../options.ts";
 import { progressLine } from "../progress.ts";
@@ -92,7 +92,7 @@ async function over(place: Place, asked: Asked): Promise<Outcome> {
   }));
   return {
     complete,
-    json: JSON.stringify(jsonOf(chart, complete, known, rows)),
+    json: JSON.stringify(jsonOf(place.made, chart, complete, known, rows)),
     text: asked.csv ? csvOf(chart, rows) : tableOf(chart, rows),
   };
 }
@@ -119,9 +119,10 @@ interface Row {
   readonly end: string | null;
 }
 
-function jsonOf(chart: ChartOverSize, complete: boolean, known: StructureOverSize | null, rows: readonly Row[]): object {
+function jsonOf(made: Made, chart: ChartOverSize, complete: boolean, known: StructureOverSize | null, rows: readonly Row[]): object {
   return {
     study: null,
+    ...made,
     complete,
     chart: chart.id,
     source: chart.source,

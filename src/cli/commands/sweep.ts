@@ -94,7 +94,7 @@ export const sweep: Command = {
     file?.begin(study, text);
     const lines = line.get(LINES);
     const store = file ?? (lines === null ? memoryStore() : new LinesFile(lines));
-    return onPool(line, async ({ pool, interruptible }) => {
+    return onPool(line, async ({ pool, made, interruptible }) => {
       const found = new Gathered(line.get(JSON_OUTPUT) || line.get(CSV) || line.get(PARQUET) !== null);
       const { say, clear } = progressLine();
       const onPoint = (point: SweepPoint, record: SweepRecord | null): void => {
@@ -120,7 +120,8 @@ export const sweep: Command = {
       }
       clear();
       file?.close();
-      return outcomeOf(line, { study, text, points, complete, found, unlike });
+      // How and where points were computed changes none of them.
+      return outcomeOf(line, { study, text, made: { ...made, command: [sweep.id] }, points, complete, found, unlike });
     });
   },
 };

@@ -15,7 +15,7 @@ import { onTryAgain, TRY_AGAIN } from "../missing.ts";
 import { stepEnd } from "../step-end.ts";
 import type { Notice, StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { VERSION, versionNote } from "../version.ts";
+import { VERSION, versionNote } from "../../sweep/version.ts";
 import { completed, failuresTo, loading, shortened, withoutLong, withoutNamed } from "./long-networks.ts";
 import { formatPage, IN_ADDRESS, readPage } from "./parameters.ts";
 import type { PageState } from "./parameters.ts";

@@ -6,7 +6,7 @@ import { defaultValues, loadDescriptors } from "../../engine/studies.ts";
 import type { WishValues } from "../../engine/studies.ts";
 import { reportPage } from "../../report/page.ts";
 import type { Studio } from "../store/studio.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../../sweep/version.ts";
 import { keyOf } from "./search-results.ts";
 import type { Found, Shown } from "./search-results.ts";
 

@@ -6,7 +6,7 @@ import type { LoadPoint } from "../../engine/results.ts";
 import type { Studio } from "../store/studio.ts";
 import { simulationKey } from "../store/keys.ts";
 import type { Bound, Inspection, Results, StudioState } from "../store/state.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../../sweep/version.ts";
 
 /** Figures by design, and certified bounds by key. */
 export interface Kept {

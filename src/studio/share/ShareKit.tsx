@@ -9,6 +9,7 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { studyTitle } from "../saved/words.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { CopyButton, copied } from "./Copy.tsx";
+import { digitsEntry } from "./digits.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import { ExerciseForm } from "./ExerciseForm.tsx";
 import "./share.css";
@@ -65,7 +66,8 @@ export function ShareKit({ onClose }: { readonly onClose: () => void }) {
 /** It is on the clipboard as soon as it is shown. */
 function LinkSection() {
   const studio = useActingStudio();
-  const [url] = useState(() => shareUrl(studio));
+  const [digits] = useState(() => digitsEntry(studio.getState()));
+  const [url] = useState(() => [shareUrl(studio), ...(digits === null ? [] : [digits])].join("&"));
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -112,7 +114,10 @@ function LinkSection() {
       </div>
       {!lacksText(url) && <QrCode url={url} />}
       <p className="share-note">
-        The link holds the study, what is on view, and the version of Flitlab. It opens with the same digits for everybody.
+        The link holds the study, what is on view, and the version of Flitlab. It opens with the same digits for everybody.{" "}
+        {digits === null
+          ? "Once all designs are simulated to their end, it holds a digest of their results, too."
+          : "It also holds a digest of the results: flitlab verify says years later whether the digits are still the same."}
       </p>
     </section>
   );

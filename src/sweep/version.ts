@@ -1,7 +1,7 @@
 /** Which Flitlab made a link, and with which engines. The digits of other versions may differ. */
 import { version } from "../../package.json";
 import { quoted } from "../engine/studies.ts";
-import { FLITS, PROGRAMS } from "../sweep/engine.ts";
+import { FLITS, PROGRAMS } from "./engine.ts";
 
 /** The beginnings of the engines' fingerprints (sweep/engine.ts, which a test holds against the digits): "f228.57c7.06b2". */
 const SIMULATOR = FLITS.split("-").map((one) => one.slice(0, 4));

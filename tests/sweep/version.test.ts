@@ -1,6 +1,6 @@
 /** Links say which Flitlab and which engines they were made with, and the page says what of it is another now. */
 import { expect, test } from "vitest";
-import { VERSION, versionNote } from "../../src/studio/version.ts";
+import { VERSION, versionNote } from "../../src/sweep/version.ts";
 import { FLITS, PROGRAMS } from "../../src/sweep/engine.ts";
 import { version } from "../../package.json" with { type: "json" };
 
