@@ -17,7 +17,7 @@ import { chooseLoad, saturationIn } from "../store/load.ts";
 import { run, stop } from "../store/run.ts";
 import type { Design, StudioState } from "../store/state.ts";
 import type { Studio } from "../store/studio.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../../sweep/version.ts";
 
 const PROTOCOL = 1;
 /** Least time between two rounds of news, milliseconds: a slider that is dragged passes many studies, and a run has many points. */
