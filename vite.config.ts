@@ -8,11 +8,9 @@ import { defineConfig } from "vitest/config";
 import { importsPlugin, modulePreload } from "./src/imports-plugin.mjs";
 import { firstPagePlugin } from "./src/first-page-plugin.mjs";
 import { kernelPlugin } from "./src/kernel-plugin.mjs";
+import { LICENCES, licencesPlugin } from "./src/licences-plugin.mjs";
 import { modelDigestPlugin } from "./src/model-digest-plugin.mjs";
 import { LongestFirst } from "./tests/tools/longest-first.ts";
-
-/** Texts of the licences of what the site bundles. */
-const LICENCES = "licences.txt";
 
 /** Files that the service worker does not fetch beforehand: the solver that only a verification asks for, larger than all the rest. */
 const ON_DEMAND = /^highs-/;
@@ -153,41 +151,6 @@ function withoutDialog(): Plugin {
   };
 }
 
-/** Of saxes, whose package has it in a word alone. */
-const ISC = `The ISC licence. Copyright (c) Contributors: Louis-Dominique Dubeau and others, on the ground of sax by Isaac Z. Schlueter and others.
-
-Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.
-
-THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
-`;
-
-/** Adds what Vite does not know of to its list of the bundled packages: ourselves, and the library that is compiled into the kernels. */
-function licences(): Plugin {
-  let file = "";
-  return {
-    name: "flitlab:licences",
-    apply: "build",
-    configResolved: (config) => {
-      file = resolve(config.root, config.build.outDir, LICENCES);
-    },
-    closeBundle: () => {
-      if (!existsSync(file)) return;
-      const kernels = `\n## assemblyscript, standard library in the kernels (Apache-2.0)\n\n${readFileSync("node_modules/assemblyscript/NOTICE", "utf8").trim()}\n\nIts licence is that of comlink, above.\n`;
-      // Its package has no text; that of its neighbour, by the same author, has the same terms.
-      const scrollBar = readFileSync("node_modules/react-remove-scroll/LICENSE", "utf8").trim();
-      writeFileSync(
-        file,
-        `Flitlab is free software under the GNU General Public License, version 3 or later, whose text stands below with glpk.js.\n\n${readFileSync(
-          file,
-          "utf8",
-        )
-          .replace(/^## saxes - [^\n]*\n/m, `$&\n${ISC}`)
-          .replace(/^## react-remove-scroll-bar - [^\n]*\n/m, `$&\n${scrollBar}\n`)}${kernels}`,
-      );
-    },
-  };
-}
-
 export default defineConfig({
   // Relative addresses, so that the site works in any sub-folder.
   base: "./",
@@ -198,7 +161,7 @@ export default defineConfig({
     sharedWorker(),
     withoutDialog(),
     importsPlugin(),
-    licences(),
+    licencesPlugin(),
     docs(),
     firstPagePlugin(),
     offline(),
@@ -206,7 +169,6 @@ export default defineConfig({
   build: {
     outDir: "dist/site",
     target: "es2023",
-    license: { fileName: LICENCES },
     chunkSizeWarningLimit: 1000,
     modulePreload,
     // What page and workers share of the model is one file, which compresses better than several.

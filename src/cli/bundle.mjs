@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { kernelPlugin } from "../kernel-plugin.mjs";
+import { licencesPlugin } from "../licences-plugin.mjs";
 import { modelDigestPlugin } from "../model-digest-plugin.mjs";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -10,8 +11,28 @@ const src = join(root, "src");
 /** Rooms that only the site needs. */
 const PAGE_ROOMS = new Set(["studio"]);
 
-/** Libraries inside the bundle, so that none of their files is sought at a start. Two copies of comlink would be one too many. */
-const INLINED = ["comlink", "devalue", "hyparquet", "hyparquet-writer", "mrmime", "papaparse", "saxes", "valibot", "xmlchars", "yaml"];
+/** All other libraries are inside the bundle, so that it runs by itself and seeks none of their files at a start. This one is native. */
+const OUTSIDE = ["libsql"];
+/** Files of WebAssembly that the solvers' libraries load, where they are in their packages. */
+export const SOLVERS = { "glpk.wasm": "glpk.js/dist/glpk.wasm", "highs.wasm": "highs/build/highs.wasm" };
+/** What the command is built from. */
+const COMMAND = { flitlab: join(src, "cli/main.ts"), worker: join(src, "workers/node-worker.ts") };
+
+/** Says where the solvers' files are: the libraries look for them beside their own modules. `urlOf` gives an address relative to the bundle. */
+function solversPlugin(urlOf) {
+  return {
+    name: "flitlab:solvers",
+    transform(code, id) {
+      for (const name of Object.keys(SOLVERS)) {
+        const own = `new URL("${name}",import.meta.url)`;
+        if (code.includes(own)) return code.replaceAll(own, `new URL(${JSON.stringify(urlOf(name))},import.meta.url)`);
+      }
+      if (/node_modules\/(glpk\.js|highs)\//.test(id)) this.error(`${id} does not name the solver's file as it did`);
+      return null;
+    },
+  };
+}
+
 /**
  * The code that reads every study is one file: a hundred small ones take a tenth of a second longer. What it begins with, and what in turn
  * begins with it, is in the same file: of two files that begin with each other, one would run before the constants of the other are there.
@@ -77,49 +98,77 @@ async function built(target, make, isDone = () => false) {
   }
 }
 
-/** Bundles TypeScript for Node: each input becomes dist/<folder>/<name>.js; libraries stay outside, except for `INLINED`. */
-export async function bundle(folder, input, isDone) {
+/** Bundles TypeScript for Node into a folder: each input becomes <name>.js. `urlOf`: where the solvers' files are, seen from there. */
+async function bundleInto(outDir, input, urlOf) {
   const { build } = await import("vite");
-  const make = (outDir) =>
-    build({
-      root,
-      configFile: false,
-      logLevel: "warn",
-      plugins: [kernelPlugin(), modelDigestPlugin()],
-      ssr: { noExternal: INLINED },
-      build: {
-        ssr: true,
-        outDir,
-        target: "node20",
-        minify: true,
-        copyPublicDir: false,
-        // The kernels take their time, and in one file nothing is loaded later, which is nobody's fault.
-        rollupOptions: {
-          input,
-          checks: { pluginTimings: false, ineffectiveDynamicImport: false },
-          output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", codeSplitting: { groups: GROUPS } },
-        },
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [kernelPlugin(), modelDigestPlugin(), solversPlugin(urlOf), licencesPlugin()],
+    ssr: { noExternal: true, external: OUTSIDE },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: "node20",
+      minify: true,
+      copyPublicDir: false,
+      // The kernels take their time, and in one file nothing is loaded later, which is nobody's fault.
+      rollupOptions: {
+        input,
+        // The queue's library has drivers of other databases, which its list of exports names and nobody here asks for.
+        treeshake: { moduleSideEffects: [{ test: /node_modules\/bullmq\//, sideEffects: false }] },
+        checks: { pluginTimings: false, ineffectiveDynamicImport: false },
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", codeSplitting: { groups: GROUPS } },
       },
-    });
+    },
+  });
+}
+
+/** Bundles TypeScript for Node into dist/<folder>, for this clone: the solvers' files are those of its packages. */
+export async function bundle(folder, input, isDone) {
+  const make = (outDir) => bundleInto(outDir, input, (name) => `../../node_modules/${SOLVERS[name]}`);
   await built(join(root, "dist", folder), make, isDone);
+}
+
+/** Bundles the command into the folder of a package, in which the solvers' files are under `solvers`, seen from there. */
+export function bundleCommand(outDir, solvers) {
+  return bundleInto(outDir, COMMAND, (name) => `${solvers}${name}`);
 }
 
 /** Bundles the command unless its bundle is newer than the sources. */
 export async function ensureCommand() {
   const output = join(root, "dist/cli/flitlab.js");
   const isDone = () => isFresh(output, PAGE_ROOMS);
-  if (!isDone()) await bundle("cli", { flitlab: join(src, "cli/main.ts"), worker: join(src, "workers/node-worker.ts") }, isDone);
+  if (!isDone()) await bundle("cli", COMMAND, isDone);
   return output;
+}
+
+/** Has `make` build for production, whoever asks for it: what NODE_ENV says here (a test's process says "test") goes into no file. */
+export async function inProduction(make) {
+  const former = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  try {
+    return await make();
+  } finally {
+    if (former === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = former;
+  }
+}
+
+/** Builds the site into a folder. */
+export async function buildSite(outDir, logLevel = "error") {
+  const { build } = await import("vite");
+  await inProduction(() => build({ root, configFile: join(root, "vite.config.ts"), logLevel, build: { outDir } }));
 }
 
 /** Builds the site unless it is newer than the sources. */
 export async function ensureSite() {
   const isDone = () => isFresh(join(root, "dist/site/index.html"));
   if (isDone()) return;
-  const { build } = await import("vite");
   try {
-    const make = (outDir) => build({ root, configFile: join(root, "vite.config.ts"), logLevel: "silent", build: { outDir } });
-    await built(join(root, "dist/site"), make, isDone);
+    await built(join(root, "dist/site"), (outDir) => buildSite(outDir, "silent"), isDone);
   } catch (cause) {
     throw new Error("The site could not be built: run npm run build to see why.", { cause });
   }

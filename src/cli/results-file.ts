@@ -3,7 +3,8 @@
  * them. A sweep may be interrupted at any time, taken up, merged with others, and any SQLite tool can query the file (docs/sweeps.md).
  */
 import { existsSync, statSync } from "node:fs";
-import Database from "libsql";
+import { createRequire } from "node:module";
+import type Database from "libsql";
 import type { SweepPoint } from "../sweep/points.ts";
 import type { RecordStore, SweepRecord } from "../sweep/run.ts";
 import { sentenceOf } from "../engine/jobs.ts";
@@ -41,6 +42,19 @@ const VIEW = `CREATE VIEW results AS
 const INSERT =
   "INSERT INTO records (key, job, engine, study, fields, message, seconds, computedBy, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET fields = excluded.fields, message = excluded.message, seconds = excluded.seconds, computedBy = excluded.computedBy, checksum = excluded.checksum, finished = CURRENT_TIMESTAMP WHERE records.fields IS NULL";
 
+/** Opens a database. Throws a Failure where the library is absent: it is native, so a package manager may leave it out. */
+function opened(path: string): Database.Database {
+  let Library: typeof Database;
+  try {
+    Library = createRequire(import.meta.url)("libsql") as typeof Database;
+  } catch {
+    throw new Failure(
+      `${path} is an SQLite file, which needs the package libsql, and that is not installed for this platform: run npm install libsql beside flitlab, or write the results by --parquet or --csv.`,
+    );
+  }
+  return new Library(path);
+}
+
 export class ResultsFile implements RecordStore {
   readonly path: string;
   private readonly database: Database.Database;
@@ -57,7 +71,7 @@ export class ResultsFile implements RecordStore {
   constructor(path: string) {
     this.path = path;
     this.damages = new Damages(path);
-    this.database = this.tried(() => new Database(path));
+    this.database = this.tried(() => opened(path));
     try {
       this.tried(() => {
         this.prepareFile();
@@ -104,7 +118,7 @@ export class ResultsFile implements RecordStore {
    */
   merge(path: string): number {
     if (!existsSync(path)) throw new Failure(`${path} cannot be read (ENOENT).`);
-    const other = tried(path, () => new Database(path));
+    const other = tried(path, () => opened(path));
     try {
       return tried(path, () => {
         other.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA query_only = 1`);
@@ -161,7 +175,7 @@ export class ResultsFile implements RecordStore {
     const update = this.database.prepare("UPDATE records SET checksum = ? WHERE key = ?");
     let taken = 0;
     // Read as it was before, while it changes.
-    const former = new Database(this.path);
+    const former = opened(this.path);
     try {
       for (const row of rowsOf(former, false)) {
         const kept = keptIn(row, false);
