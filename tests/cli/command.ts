@@ -24,16 +24,17 @@ const LAUNCHER = fileURLToPath(new URL("../../src/cli/flitlab.mjs", import.meta.
 const ON_A_TERMINAL = "data:text/javascript,process.stderr.isTTY=true";
 
 export function start(...args: string[]): Running {
-  return running([LAUNCHER, ...args]);
+  return startProgram(process.execPath, [LAUNCHER, ...args]);
 }
 
 /** The same with progress on standard error, as on a terminal. */
 export function startOnTerminal(...args: string[]): Running {
-  return running(["--import", ON_A_TERMINAL, LAUNCHER, ...args]);
+  return startProgram(process.execPath, ["--import", ON_A_TERMINAL, LAUNCHER, ...args]);
 }
 
-function running(args: readonly string[]): Running {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+/** The same with a Node, words for it and a folder. */
+export function startProgram(node: string, args: readonly string[], folder = process.cwd()): Running {
+  const child = spawn(node, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const stdout = listen(child.stdout);
   const stderr = listen(child.stderr);
   return {

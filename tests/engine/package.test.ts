@@ -1,4 +1,4 @@
-/** The engine's package: its tarball, installed into an empty project, in Node, in the eyes of a compiler, in Vite and in Chromium. */
+/** The engine in the package that is published: its tarball, without the site, installed into an empty project, in Node, in the eyes of a compiler, in Vite and in Chromium. */
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,9 +25,11 @@ const run = (file: string, ...words: string[]): string =>
   execFileSync(file, words, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
 beforeAll(async () => {
-  const folder = await buildPackage(join(project, "built"));
+  const site = join(project, "site");
+  mkdirSync(site);
+  const folder = await buildPackage(join(project, "built"), site);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }));
-  run("npm", "install", "--offline", "--no-audit", "--no-fund", packed(folder, project));
+  run("npm", "install", "--offline", "--omit=optional", "--no-audit", "--no-fund", packed(folder, project));
   rmSync(folder, { recursive: true });
   for (const name of examples) cpSync(join(root, "examples", name), join(project, name));
   browser = await chromium.launch(findBrowser(chromium)!);
@@ -43,7 +45,7 @@ test("has no dependencies, and holds its licence and a page on how it is used", 
   const { dependencies, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, object>;
   expect(dependencies).toBeUndefined();
   expect(Object.keys(exports!)).toEqual([".", "./node", "./web", ...BENEATH.map((name) => `./${name}`), "./package.json"]);
-  expect(readdirSync(folder).toSorted()).toEqual(["LICENSE", "README.md", "lib", "package.json", "types"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["LICENSE", "README.md", "bin", "cli", "lib", "package.json", "types"]);
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain("simulate");
 });
 

@@ -8,6 +8,7 @@ import type { TestSpecification } from "vitest/node";
 /** Files of four seconds and more, by falling time on two processors; they take three quarters of the time of all. */
 export const LONG: readonly (readonly [name: string, seconds: number])[] = [
   ["conformance/families", 56],
+  ["package/command", 36],
   ["engine/package", 32],
   ["cli/results", 31],
   ["routing/damage", 26],
