@@ -278,7 +278,7 @@ export class ResultsFile implements RecordStore {
 /** The results in a file, which stays as it is. Damaged records are named and left out. Throws a Failure with one sentence. */
 export function resultsIn(path: string): readonly SweepRecord[] {
   return tried(path, () => {
-    const database = new Database(path);
+    const database = opened(path);
     const damages = new Damages(path);
     try {
       database.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA query_only = 1`);
