@@ -3,6 +3,7 @@ import type { Launcher, Command } from "./command.ts";
 import { EXIT_DONE, Failure, print } from "./output.ts";
 import { HELP, VERSION, DESIGN, JSON_OUTPUT, WORKERS } from "./options.ts";
 import type { CommandLine, Option } from "./options.ts";
+import { nearestName } from "../engine/studies.ts";
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
 import { ENGINE, STUDY } from "./command.ts";
@@ -43,7 +44,10 @@ const commandsIn = (argv: readonly string[]): Promise<readonly Command[]> => com
 /** The command of this name. Throws a Failure if there is none. */
 async function commandNamed(name: string): Promise<Command> {
   if (IDS.includes(name)) return LOADERS[name]!();
-  throw new Failure(`There is no command ${JSON.stringify(name)}; the commands are ${IDS.join(", ")}.`);
+  const near = nearestName(name, IDS);
+  throw new Failure(
+    `There is no command ${JSON.stringify(name)}${near === null ? "" : `, perhaps ${near} is meant`}; the commands are ${IDS.join(", ")}.`,
+  );
 }
 
 /** The exit status. */
@@ -149,8 +153,9 @@ function parsed(argv: readonly string[], options: readonly Option<unknown>[]): P
       positionals,
     };
   } catch (error) {
-    throw new Failure(
-      `${(error as Error).message.split("\n")[0]!.split(". To ")[0]!.replace(/\.$/, "")}; flitlab --help lists the options.`,
-    );
+    const message = (error as Error).message.split("\n")[0]!.split(". To ")[0]!.replace(/\.$/, "");
+    const unknown = /^Unknown option '--([^']*)'/.exec(message)?.[1];
+    const near = unknown === undefined ? null : nearestName(unknown, Object.keys(config));
+    throw new Failure(`${message}${near === null ? "" : `, perhaps --${near} is meant`}; flitlab --help lists the options.`);
   }
 }

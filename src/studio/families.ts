@@ -7,7 +7,7 @@ import { Missing, whenLoaded } from "../descriptor.ts";
 import { loaded } from "../engine/jobs.ts";
 import { FAMILY_IDS, loadFamilies as loadTopologies, TOPOLOGIES, loadWorkloads } from "../engine/model.ts";
 import type { FamilyId } from "../engine/model.ts";
-import { loadFailures, loadPaths, loadTables } from "../engine/studies.ts";
+import { loadFailures, loadPaths, loadTables, loadWords } from "../engine/studies.ts";
 import { notifyFailure } from "./store/notices.ts";
 import { perStudio } from "./store/studio.ts";
 import type { Studio } from "./store/studio.ts";
@@ -36,7 +36,7 @@ async function loadAll(): Promise<true> {
   try {
     await Promise.all([
       loaded("families of networks", Promise.all(loads)),
-      loaded("workloads", Promise.all([loadWorkloads(), loadTables(), loadPaths(), loadFailures()])),
+      loaded("workloads", Promise.all([loadWorkloads(), loadTables(), loadPaths(), loadFailures(), loadWords()])),
     ]);
   } catch (error) {
     // To be tried again.

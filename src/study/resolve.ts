@@ -1,14 +1,14 @@
 /** Turns wishes into one complete, valid design. Every bad wish becomes a sentence and falls back to what stands under it. */
-import { valuesOf } from "../descriptor.ts";
+import { Missing, valuesOf } from "../descriptor.ts";
 import type { Descriptor, Parameter, Value, Values } from "../descriptor.ts";
 import { sizeAgainstLimits, withinLimits } from "./network-size.ts";
+import { NO_CHOICE } from "./kinds/choice.ts";
 import { readValue } from "./reading.ts";
 import { either, formatValue, quoted, sameValue } from "./texts.ts";
 import type { Reading } from "./reading.ts";
-import { defaultFor, descriptorIn, fittingOptions, GROUPS, isInForce, misfit, parametersIn, parametersOf, ownersOf } from "./schema.ts";
+import { defaultFor, descriptorIn, fittingOptions, GROUPS, isInForce, misfit, parametersIn, parametersOf } from "./schema.ts";
 import type { Group } from "./schema.ts";
 import type { DesignValues } from "./study.ts";
-import { isPageName } from "./page-names.ts";
 
 /** A value that somebody wants for a parameter: text as given, or a value. */
 export interface Wish {
@@ -108,7 +108,9 @@ export function resolve(wishes: Wishes, latest: string | null = null): Resolved 
       const strays = [...left].filter(([parameter]) => !Object.hasOwn(values, parameter));
       for (const [i, [parameter, { given }]] of strays.entries())
         refuse(parameter, () =>
-          i < EXPLAINED ? strayMessage(parameter, given, values) : `${quoted(parameter)} = ${quoted(given)} names no parameter.`,
+          i < EXPLAINED
+            ? ofUnknown().strayMessage(parameter, given, values)
+            : `${quoted(parameter)} = ${quoted(given)} names no parameter.`,
         );
       return { values: valuesOf<DesignValues>(values), findings, idle, dropped };
     }
@@ -151,7 +153,8 @@ function attempt(wishes: Wishes, refuse: Refuse, accepted: ReadonlySet<Group>, u
         return;
       }
       const { message } = reading;
-      refuse(parameter.id, () => message);
+      const { given } = wish;
+      refuse(parameter.id, () => (message.includes(NO_CHOICE) ? ofUnknown().choiceMessage(parameter, given, message) : message));
       if (wishes.get(parameter.id) === wish) break;
     }
     values[parameter.id] = defaultFor(parameter, values);
@@ -240,36 +243,17 @@ function tooLargeMessage(culprit: string, values: Values, wishes: Wishes): strin
 
 // Explains names that a design does not have, or that have no effect in it: whose they are, what they need, or what was perhaps meant.
 
-/** Names listed if none is like the given one; every design has more than these. */
-const NAMED = 8;
+/** What unknown names and values are told, which most studies do without. */
+let unknown: typeof import("./unknown.ts") | null = null;
 
-/** The name that the command replaces by the network of a file. */
-const NETWORK_FILE = "file";
+export async function loadWords(): Promise<void> {
+  unknown ??= await import("./unknown.ts");
+}
 
-/** Why a name that this design does not have is not valid: whose it is, or what was perhaps meant. */
-function strayMessage(parameter: string, given: Value, values: Values): string {
-  const start = `${quoted(parameter)} = ${quoted(given)}`;
-  if (isPageName(parameter)) return `${start} is no part of a study: in an address it says what the studio shows.`;
-  if (parameter === NETWORK_FILE) return `${start} is for the command, which reads it where it runs: open the file in the studio instead.`;
-  const belongs = ownersOf(parameter)[0];
-  if (belongs) {
-    const { group, owners } = belongs;
-    const chosen = descriptorIn(
-      GROUPS.find(({ id }) => id === group)!,
-      values,
-    );
-    return `${start} is a parameter of ${either(
-      owners.map(({ title }) => title),
-      "and",
-    )}, but the ${group} is ${chosen.title}: leave ${parameter} out or choose ${group}=${either(owners.map(({ id }) => id))}.`;
-  }
-  const names = parametersOf(values).map(({ id }) => id);
-  const meant =
-    names.find((name) => name.toLowerCase() === parameter.toLowerCase()) ??
-    names.find((name) => name.length > 3 && isClose(name.toLowerCase(), parameter.toLowerCase()));
-  return meant === undefined
-    ? `${start} names no parameter: the names here are ${either([...names.slice(0, NAMED), `${names.length - NAMED} more (see the reference)`], "and")}.`
-    : `${start} names no parameter: perhaps ${meant} is meant.`;
+/** Throws Missing if it is not loaded. */
+function ofUnknown(): NonNullable<typeof unknown> {
+  if (!unknown) throw new Missing("names of other programs", loadWords);
+  return unknown;
 }
 
 /** Why a value changes nothing in a design, and which single change would let it. */
@@ -286,16 +270,4 @@ function idleMessage(parameter: Parameter, values: Values): string {
       return `${start}: it needs another ${other.id} than ${quoted(values[other.id]!)}.`;
   }
   return `${start}: nothing in this design reads it.`;
-}
-
-/** True when one inserted, left out, changed or swapped letter, or two, make the words alike. */
-function isClose(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 2) return false;
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length]! <= 2;
 }

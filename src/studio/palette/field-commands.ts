@@ -1,5 +1,5 @@
 /** Commands that lead to a field of the form, or choose in it. */
-import { sectionsOf } from "../../engine/studies.ts";
+import { sectionsOf, wordsFor } from "../../engine/studies.ts";
 import { open } from "../families.ts";
 import { setValue } from "../store/designs.ts";
 import { shownDesign } from "../store/state.ts";
@@ -14,7 +14,7 @@ export function parameters(studio: Studio, state: StudioState): Draft[] {
     const go = (id: string, title: string): Draft => ({
       id: `field ${id}`,
       title,
-      words: [id, section.title],
+      words: [id, section.title, ...wordsFor(id)],
       run: () => {
         focusField(studio, section.id, id);
       },
@@ -43,7 +43,7 @@ export function choices(studio: Studio, state: StudioState): Draft[] {
           .map((option) => ({
             id: `choice ${choice.id} ${option.id}`,
             title: `${title}: ${option.title}`,
-            words: [option.id, ...(option.alsoCalled ?? [])],
+            words: [option.id, ...(option.alsoCalled ?? []), ...wordsFor(option.id, choice.id)],
             run: () => {
               open(studio, () => {
                 setValue(studio, choice.id, option.id);

@@ -4,6 +4,9 @@ import type { ChoiceParameter, Value } from "../../descriptor.ts";
 import { either, formatValue } from "../texts.ts";
 import type { Kind } from "./kind.ts";
 
+/** What is wrong with a value that is none of the options. */
+export const NO_CHOICE = "is not a choice";
+
 /** Letters of a name that are enough to know it by. */
 const ENOUGH = 3;
 
@@ -24,7 +27,7 @@ export const choices: Kind<"choice"> = {
     const schema = v.pipe(
       v.unknown(),
       v.transform((one) => formatValue(one as Value).trim()),
-      v.picklist(ids, "is not a choice"),
+      v.picklist(ids, NO_CHOICE),
     );
     const result = v.safeParse(schema, given);
     if (result.success) return { value: result.output };
