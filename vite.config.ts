@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { importsPlugin, modulePreload } from "./src/imports-plugin.mjs";
+import { foundPlugin } from "./src/docs/found.mjs";
 import { firstPagePlugin } from "./src/first-page-plugin.mjs";
 import { kernelPlugin } from "./src/kernel-plugin.mjs";
 import { LICENCES, licencesPlugin } from "./src/licences-plugin.mjs";
@@ -104,42 +105,6 @@ function sharedWorker(): Plugin {
   };
 }
 
-/** The docs as pages beside the site, /docs/index.html being the README's list of them. */
-function docs(): Plugin {
-  let out = "";
-  const pages = (folder: string): readonly string[] =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
-  return {
-    name: "flitlab:docs",
-    apply: "build",
-    configResolved: (config) => {
-      out = resolve(config.root, config.build.outDir, "docs");
-    },
-    closeBundle: async () => {
-      const { marked } = await import("marked");
-      const write = async (name: string, source: string): Promise<void> => {
-        const title = /^# (.*)$/m.exec(source)?.[1] ?? name;
-        const up = "../".repeat(name.split("/").length - 1);
-        const text = (await marked.parse(source)).replaceAll(/(href="[^":]*)\.md([#"])/g, "$1.html$2");
-        const file = join(out, name.replace(/\.md$/, ".html"));
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(
-          file,
-          `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Flitlab</title><link rel="stylesheet" href="${up}docs.css"><nav><a href="${up}../index.html">Flit<b>lab</b></a> <a href="${up}index.html">Docs</a></nav><main>${text}</main></html>\n`,
-        );
-      };
-      for (const name of pages("docs")) await write(name, readFileSync(join("docs", name), "utf8"));
-      // Of the README's links to pages, those that lie beside this one.
-      await write("index.md", readFileSync("README.md", "utf8").replaceAll("](docs/", "]("));
-      for (const [name, source] of [
-        ["docs.css", "src/docs.css"],
-        ["inter.woff2", "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"],
-      ] as const)
-        copyFileSync(source, join(out, name));
-    },
-  };
-}
-
 /** Leaves out the dialog that cmdk has beside its list, which nobody imports but cmdk's own file: three quarters of it, and the page has dialogs. */
 function withoutDialog(): Plugin {
   const stub = "\0flitlab:no-dialog";
@@ -162,8 +127,8 @@ export default defineConfig({
     withoutDialog(),
     importsPlugin(),
     licencesPlugin(),
-    docs(),
     firstPagePlugin(),
+    foundPlugin(),
     offline(),
   ],
   build: {

@@ -24,7 +24,7 @@ const BROWSER = {
 };
 
 /** Gives `use` what Vite makes of a source file of the page for Node. */
-async function withSources(root, use) {
+export async function withSources(root, use) {
   const before = Object.keys(BROWSER).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   for (const [name, value] of Object.entries(BROWSER))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

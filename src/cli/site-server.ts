@@ -1,13 +1,14 @@
 /** A server of the built site's files, on 127.0.0.1 by default. */
-import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
+import { CONTENT_SECURITY_POLICY, policyOf } from "./content-security-policy.mjs";
 import { sentenceOf } from "../engine/jobs.ts";
 import { Failure, print } from "./output.ts";
+import { withStudy } from "./study-preview.ts";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -85,30 +86,6 @@ export const FIRST_PORT = 4173;
 const PORTS_TRIED = 100;
 const METHODS = "GET, HEAD";
 
-/** The page's needs, and what docs/serving.md tells other servers to send. Workers obey the header of their own script. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  // A frame without an origin starts its workers by a line of text that imports their program.
-  "worker-src 'self' blob:",
-  // A network may be fetched from where its owner has it; what comes is read as text alone.
-  "connect-src 'self' https:",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
-
-/** The policy of a page: it names the scripts that stand in its text by their hashes. */
-function policyOf(html: string): string {
-  const hashes = Array.from(
-    html.matchAll(/<script>(.*?)<\/script>/gs),
-    ([, script]) => ` 'sha256-${createHash("sha256").update(script!).digest("base64")}'`,
-  );
-  return CONTENT_SECURITY_POLICY.replace("'wasm-unsafe-eval'", `$&${hashes.join("")}`);
-}
-
 /** Header fields of every answer that carries a file. */
 const FIELDS: OutgoingHttpHeaders = {
   "accept-ranges": "none",
@@ -139,6 +116,9 @@ export interface Entrance {
   readonly key: string;
   close(): void;
 }
+
+/** The page that opens the study after its "?". */
+const OPENING = "open/index.html";
 
 /** Errors of the file system that mean that a request has no file. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ERR_INVALID_ARG_VALUE"]);
@@ -174,7 +154,10 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
   const contents = new Contents();
   return (request, response) => {
     // Proxies may name the server as well (RFC 9112, section 3.2.2).
-    const [path = ""] = (request.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1);
+    const [path = "", query = ""] = (request.url ?? "")
+      .replace(/^https?:\/\/[^/?#]*/i, "")
+      .split("#", 1)[0]!
+      .split(/\?(.*)/s);
     const notFound = (): void => {
       plain(response, 404, `Not found; the studio is at ${base}`);
     };
@@ -206,6 +189,18 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
           "content-security-policy": policyOf(html).replace("connect-src 'self'", `connect-src 'self' ${connects}`),
           // Another visitor's is another.
           "cache-control": "no-store",
+          "content-length": Buffer.byteLength(html),
+          "content-type": "text/html; charset=utf-8",
+        });
+        response.end(html);
+        return;
+      }
+      if (query !== "" && file === join(folder, OPENING)) {
+        const html = await withStudy(await readFile(file, "utf8"), query);
+        response.writeHead(200, {
+          ...FIELDS,
+          "content-security-policy": policyOf(html),
+          "cache-control": "no-cache",
           "content-length": Buffer.byteLength(html),
           "content-type": "text/html; charset=utf-8",
         });

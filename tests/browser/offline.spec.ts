@@ -8,33 +8,13 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { siteUnder } from "../../src/cli/site-server.ts";
 import { IN_WHOLE } from "../tools/extent.ts";
+import { faultsOf } from "./faults.ts";
 import { built, dataMarks, exported, openRow, openStudio, QUICK, run } from "./studio-page.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const STUDY = `topology=dragonfly&p=1&a=2&h=1&load=0.1,0.2&model=3&${QUICK}`;
-
-/** What a page without faults would not have: errors, and whatever its policy has blocked, in its workers too. */
-async function faultsOf(page: Page): Promise<() => Promise<string[]>> {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
-  page.on("console", (message) => {
-    if (message.type() === "error" || /Content.Security.Policy/i.test(message.text())) faults.push(`console: ${message.text()}`);
-  });
-  await page.exposeFunction("noteViolation", (text: string) => {
-    faults.push(`violation: ${text}`);
-  });
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
-      (window as unknown as { noteViolation(text: string): void }).noteViolation(`${effectiveDirective} ${blockedURI}`);
-    });
-  });
-  return async () => {
-    await page.evaluate(() => undefined);
-    return faults;
-  };
-}
 
 /** Waits until the page's files are kept and its service worker answers for them. */
 async function installed(page: Page): Promise<void> {

@@ -10,6 +10,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Contents, acceptedEncoding, siteUnder } from "../../src/cli/site-server.ts";
 
 const SCRIPT = "export const routers = 'routers and channels';\n".repeat(400);
+const OPENING = [
+  '<meta name="description" content="Draw">',
+  '<meta property="og:title" content="Flitlab">',
+  '<meta property="og:description" content="Draw">',
+  "<title>Flitlab</title>",
+  "<h1>Flitlab</h1>",
+].join("\n");
 const folder = mkdtempSync(join(tmpdir(), "flitlab-site-"));
 let server: Server;
 
@@ -17,6 +24,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, "index.html"), "<p>short</p>");
   writeFileSync(join(folder, "part.js"), SCRIPT);
   writeFileSync(join(folder, "picture.png"), SCRIPT);
+  mkdirSync(join(folder, "open"));
+  writeFileSync(join(folder, "open/index.html"), OPENING);
   server = createServer(siteUnder("/lab/", folder));
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -172,4 +181,25 @@ test("a server whose address cannot be printed ends, and lets its port go", asyn
   await expect(serveSite({ port: other, base: "/", host: "127.0.0.1" })).rejects.toThrow("ENOSPC");
   vi.doUnmock("../../src/cli/output.ts");
   vi.resetModules();
+});
+
+test("the page that opens a study has its title and description", async () => {
+  const { body, headers } = await ask("/lab/open/index.html?topology=slim-fly&q=5&b.topology=torus&b.dims=4x4&traffic=worst-case");
+  const html = body.toString();
+  const title = "Slim Fly 5·4, MIN and Torus 4×4·1, MIN · worst case";
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(html).toContain(`<title>${title} · Flitlab</title>`);
+  expect(html).toContain(`<meta property="og:title" content="${title}">`);
+  expect(html.split(`content="A study: ${title}. Drawn,`)).toHaveLength(3);
+});
+
+test.each([
+  "topology=nothing",
+  "q=%3Cscript%3E",
+  '"><script>alert(1)</script>',
+  "topology=custom&graph=1.eJzLSM3JyQcABiwCFQ",
+  `load=${"0.1,".repeat(2000)}0.1`,
+  "%",
+])("what is no study there, or may unfold to much, leaves the page as it is: %s", async (query) => {
+  expect((await ask(`/lab/open/index.html?${query}`)).body.toString()).toBe(OPENING);
 });

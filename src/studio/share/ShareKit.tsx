@@ -12,6 +12,7 @@ import { CopyButton, copied } from "./Copy.tsx";
 import { digitsEntry } from "./digits.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import { ExerciseForm } from "./ExerciseForm.tsx";
+import { bibtexOf } from "./cite.ts";
 import "./share.css";
 
 const SECTIONS = [
@@ -20,6 +21,7 @@ const SECTIONS = [
   { id: "exercise", title: "Exercise" },
   { id: "print", title: "Print or PDF" },
   { id: "files", title: "Picture, data" },
+  { id: "cite", title: "Cite" },
 ] as const;
 type SectionId = (typeof SECTIONS)[number]["id"];
 
@@ -31,6 +33,7 @@ export function ShareKit({ onClose }: { readonly onClose: () => void }) {
     exercise: <ExerciseForm onClose={onClose} />,
     print: <PrintSection onClose={onClose} />,
     files: <FilesSection onClose={onClose} />,
+    cite: <CiteSection />,
   };
   return (
     <div className="share-kit" data-section={open}>
@@ -61,6 +64,12 @@ export function ShareKit({ onClose }: { readonly onClose: () => void }) {
       {contents[open]}
     </div>
   );
+}
+
+/** Through the page open/, for those who read no further than "#": what shows links in a chat. */
+function previewedUrl(url: string): string {
+  const hash = url.indexOf("#");
+  return hash < 0 ? url : `${new URL("open/index.html", url.slice(0, hash)).href}?${url.slice(hash + 1)}`;
 }
 
 /** It is on the clipboard as soon as it is shown. */
@@ -111,13 +120,16 @@ function LinkSection() {
       />
       <div className="share-ways">
         <CopyButton text={url}>Copy link</CopyButton>
+        {!lacksText(url) && <CopyButton text={previewedUrl(url)}>Copy link with a preview</CopyButton>}
       </div>
       {!lacksText(url) && <QrCode url={url} />}
       <p className="share-note">
         The link holds the study, what is on view, and the version of Flitlab. It opens with the same digits for everybody.{" "}
         {digits === null
           ? "Once all designs are simulated to their end, it holds a digest of their results, too."
-          : "It also holds a digest of the results: flitlab verify says years later whether the digits are still the same."}
+          : "It also holds a digest of the results: flitlab verify says years later whether the digits are still the same."}{" "}
+        Chats and feeds show a picture and a title beside the link with a preview, which tells its study to the web space that this page is
+        on.
       </p>
     </section>
   );
@@ -200,6 +212,34 @@ function FilesSection({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       {buttons.length === 0 && <p>Nothing on the page can be saved now.</p>}
+    </section>
+  );
+}
+
+/** The study and the program as a bibliography has them. */
+function CiteSection() {
+  const studio = useActingStudio();
+  const title = useStudio(({ designs }) => studyTitle(designs));
+  const [text] = useState(() =>
+    bibtexOf({ title, url: shareUrl(studio), address: new URL("./", document.baseURI).href, today: new Date() }),
+  );
+  return (
+    <section className="share-main" aria-label="Cite">
+      <h3>BibTeX of this study and of Flitlab</h3>
+      <p>The link in it opens the study with its whole configuration, and says when the digits of a later Flitlab may differ.</p>
+      <textarea
+        className="box share-code"
+        readOnly
+        rows={14}
+        value={text}
+        aria-label="BibTeX"
+        onFocus={({ currentTarget }) => {
+          currentTarget.select();
+        }}
+      />
+      <div className="share-ways">
+        <CopyButton text={text}>Copy BibTeX</CopyButton>
+      </div>
     </section>
   );
 }
