@@ -117,11 +117,11 @@ test("a release has the notes of its version, and none without a date or by anot
   expect(() => notesOf("v1.3.0", "1.3.0", changelog)).toThrow("CHANGELOG.md has no section [1.3.0]");
 });
 
-test("the address of the project stands in package.json alone", () => {
+test("the address of the project stands in package.json, and in the file for citations, which has it as text", () => {
   const { repository } = JSON.parse(read("package.json")) as { repository: string };
   const name = repository.replace(/^.*?:\/\/|\.git$/g, "");
   const { stdout } = spawnSync("git", ["grep", "-l", "-F", name], { cwd: root, encoding: "utf8" });
-  expect(stdout).toBe("package.json\n");
+  expect(stdout).toBe("CITATION.cff\npackage.json\n");
 });
 
 test("the changelog has a section for the version of package.json", () => {
