@@ -42,7 +42,12 @@ function withAnchors(markdown) {
   markdown.use(anchors, {
     slugify: (text) => slugger.slug(text),
     getTokensText: (tokens) => tokens.map(({ content }) => content).join(""),
-    permalink: anchors.permalink.linkInsideHeader({ symbol: "#", placement: "after", ariaHidden: true }),
+    permalink: anchors.permalink.linkInsideHeader({
+      symbol: "#",
+      placement: "after",
+      ariaHidden: true,
+      renderAttrs: () => ({ tabindex: "-1" }),
+    }),
   });
   markdown.core.ruler.before("normalize", "names-anew", () => {
     slugger.reset();
@@ -99,6 +104,7 @@ function pageOf(name, text, { contents, order, address, source, version }) {
   const at = order.findIndex((page) => page.name === name);
   const [, heading = name] = /<h1[^>]*>(.*?)(?: <a class="header-anchor"|<\/h1>)/s.exec(text) ?? [];
   const title = heading.replaceAll(/<[^>]*>/g, "").trim();
+  let tables = 0;
   const body = text
     .replaceAll(/(?<=<a [^>]*href=")(?![a-z]+:|#)([^"#]*)(#[^"]*)?(?=")/g, (_link, path, anchor = "") => {
       const target = posix.join("docs", folder, path);
@@ -106,7 +112,7 @@ function pageOf(name, text, { contents, order, address, source, version }) {
       if (!target.startsWith("docs/")) return `${source}${target}${anchor}`;
       return `${to(nameOf(posix.relative("docs", target).replace(/\.md$/, "")) + (path.endsWith(".md") ? ".html" : ""))}${anchor}`;
     })
-    .replaceAll("<table>", '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll("<table>", () => `<div class="table" tabindex="0" role="region" aria-label="Table ${++tables}"><table>`)
     .replaceAll("</table>", "</table></div>");
   const headings = [...body.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?) <a class="header-anchor"/gs)].map(([, id, inner]) => [
     id,

@@ -152,6 +152,12 @@ test("the docs: search by keyboard, lists that fold, nothing for axe to find, no
       await page.goto(`${address}${path}`);
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const stretched = await page.evaluate(() =>
+        Array.from(document.images, ({ naturalWidth, naturalHeight, width, height, src }) =>
+          naturalWidth > 0 && Math.abs(width / height / (naturalWidth / naturalHeight) - 1) < 0.02 ? [] : [src],
+        ).flat(),
+      );
+      expect(stretched).toEqual([]);
     }
   }
   expect(await faults()).toEqual([]);

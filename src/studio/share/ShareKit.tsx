@@ -230,7 +230,7 @@ function CiteSection() {
       <textarea
         className="box share-code"
         readOnly
-        rows={14}
+        rows={17}
         value={text}
         aria-label="BibTeX"
         onFocus={({ currentTarget }) => {
