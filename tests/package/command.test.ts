@@ -25,8 +25,8 @@ const installed = join(project, "node_modules/flitlab");
 const folder = join(project, "built");
 let tarball = "";
 
-/** Bytes of the tarball. The site and the solvers are most of it; who adds a megabyte should know. */
-const LARGEST = 7_500_000;
+/** Bytes of the tarball, 9.3 million today: the site (with 2.2 of pictures in its docs) and the solvers are most of it. */
+const LARGEST = 10_000_000;
 const NODES = [process.execPath, ...(process.env["FLITLAB_NODES"] ?? "").split(delimiter).filter((path) => path !== "")];
 const SQLITE = ["libsql", "@libsql", "@neon-rs", "detect-libc"];
 
