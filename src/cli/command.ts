@@ -26,6 +26,15 @@ export interface Command {
   readonly takes: string | null;
   /** One line of help. */
   readonly help: string;
+  /** What `flitlab help` says of it. */
+  readonly about: {
+    /** What it computes, in a few sentences. */
+    readonly computes: string;
+    /** The words of a line that shows it, with the command; tests run it. */
+    readonly example: readonly string[];
+    /** The chief fields of its JSON. */
+    readonly fields: string;
+  };
   /** Options that only this command has. */
   readonly options: readonly Option<unknown>[];
   /** Resolves with the exit status. Throws a Failure with one sentence if it cannot do what the line asks for. */

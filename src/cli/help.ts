@@ -1,11 +1,22 @@
-/** --help: the usage, and every name that a study may use, from the descriptors. */
-import { kindOf, GROUPS, defaultFor, parametersOf, sectionsOf, defaultValues } from "../engine/studies.ts";
+/** What `--help` and `flitlab help` say of commands and of every name that a study may use, from the descriptors. */
+import {
+  FOREIGN_WORDS,
+  formatValue,
+  nearestName,
+  kindOf,
+  GROUPS,
+  defaultFor,
+  parametersOf,
+  sectionsOf,
+  defaultValues,
+} from "../engine/studies.ts";
 import type { DesignValues, Section } from "../engine/studies.ts";
 import { valuesOf } from "../descriptor.ts";
 import type { Parameter, Value } from "../descriptor.ts";
 import { STUDY } from "./command.ts";
 import type { Command } from "./command.ts";
-import { DESIGN, JSON_OUTPUT, VERSION, WORKERS } from "./options.ts";
+import { DESIGN, HELP, JSON_OUTPUT, VERSION, WORKERS } from "./options.ts";
+import { Failure } from "./output.ts";
 import type { Option } from "./options.ts";
 
 const HEAD = `Usage: flitlab COMMAND STUDY [--json] [--design LETTER] [--workers N]
@@ -13,25 +24,46 @@ const HEAD = `Usage: flitlab COMMAND STUDY [--json] [--design LETTER] [--workers
 STUDY is a study's text ('topology=dragonfly&p=4&routing=ugal-l&load=0.1:0.5:0.1'), a whole share URL, or a .json file.
 In a text file=PATH stands for the links of topology=custom. What is left out takes its default. Put it in quotes, because of its & signs.`;
 
+const MORE = `More help
+${fold([
+  ["flitlab help COMMAND", "what a command computes, its options and an example"],
+  ["flitlab help topology", "the topologies; likewise routing, traffic, model"],
+  ["flitlab help NAME", "a topology, a routing, a pattern or a parameter, such as dragonfly or buffer"],
+  ["flitlab --help names", "every name that a study may use, with ranges"],
+])}`;
+
 const FOOT = "Exit status: 0 done, 2 the study is invalid, 130 interrupted, 1 anything else.";
 
-function commandRow({ id, takes, help }: Command): [string, string] {
-  return [takes === null || takes === STUDY ? id : `${id} ${takes}`, help];
+/** A line for a shell: words with signs of its own stand in quotes. */
+const shellLine = (words: readonly string[]): string =>
+  ["flitlab", ...words.map((word) => (/^[\w./:=,-]+$/.test(word) ? word : `'${word}'`))].join(" ");
+
+const withArgument = ({ id, takes }: Command): string => (takes === null ? id : `${id} ${takes}`);
+
+/** An option's row; none for an option that its command's help shows. */
+function optionRow({ name, value, help }: Option<unknown>): [string, string][] {
+  return help === null ? [] : [[`--${name}${value === null ? "" : ` ${value}`}`, help]];
 }
 
-/** An option's row; none for an option that its command's help shows. `command`: the only one that has it. */
-function optionRow({ name, value, help }: Option<unknown>, command: string | null): [string, string][] {
-  if (help === null) return [];
-  return [[`--${name}${value === null ? "" : ` ${value}`}`, command === null ? help : `${command}: ${help}`]];
+function overview(commands: readonly Command[]): string {
+  const rows = commands.map((one): [string, string] => [one.takes === null || one.takes === STUDY ? one.id : withArgument(one), one.help]);
+  const options = [JSON_OUTPUT, DESIGN, WORKERS, VERSION].flatMap(optionRow);
+  return [HEAD, `Commands\n${fold(rows)}`, `Options of all commands\n${fold(options)}`, MORE, FOOT].join("\n\n");
 }
 
-function usage(commands: readonly Command[]): string {
-  const options = [
-    ...[JSON_OUTPUT, DESIGN, WORKERS].flatMap((option) => optionRow(option, null)),
-    ...commands.flatMap(({ id, options: own }) => own.flatMap((option) => optionRow(option, id))),
-    ...optionRow(VERSION, null),
-  ];
-  return [HEAD, `Commands\n${fold(commands.map(commandRow))}`, `Options\n${fold(options)}`, FOOT].join("\n\n");
+function commandText(command: Command): string {
+  const { about, options, takes } = command;
+  const own = options.flatMap(optionRow);
+  const common = [JSON_OUTPUT, ...(takes === STUDY ? [DESIGN] : []), WORKERS].flatMap(optionRow);
+  return [
+    `Usage: flitlab ${withArgument(command)} [OPTIONS]`,
+    `${command.help}\n\n${about.computes}`,
+    ...(own.length > 0 ? [`Options\n${fold(own)}`] : []),
+    `Options of all commands\n${fold(common)}`,
+    `Example\n  ${shellLine(about.example)}`,
+    `JSON (--json): ${about.fields}\nAll fields are in docs/headless.md.`,
+    "flitlab help NAME explains a name of the study, flitlab --help names lists all of them.",
+  ].join("\n\n");
 }
 
 function fold(rows: readonly (readonly [string, string])[]): string {
@@ -86,12 +118,112 @@ function sectionOf(values: DesignValues, id: Section["id"]): Section {
   return sectionsOf(values, at, at + 1)[0]!;
 }
 
-/** The whole help, derived from the descriptors. `commands`: all of them. */
-export function helpText(commands: readonly Command[]): string {
+/** A value for people; long texts, and those of nothing, are left out. */
+function defaultText(value: Value | undefined): string {
+  const text = value === undefined ? "" : formatValue(value);
+  return text === "" || text.length > 40 ? "" : `; ${text} unless given`;
+}
+
+const explained = (parameter: Parameter, values: DesignValues): [string, string] => [
+  parameter.id,
+  `${parameter.help} (${kindOf(parameter).range(parameter)}${defaultText(values[parameter.id])})`,
+];
+
+/** All choices of a design's sections and what they bring, over all topologies: each with the design in which it is chosen. */
+function* chosenDesigns(): Generator<{ readonly section: Section; readonly option: string | null; readonly values: DesignValues }> {
+  const usual = defaultValues();
+  for (const { id } of sectionOf(usual, "topology").choice!.options) {
+    const values = defaultValues(id);
+    for (const section of sectionsOf(values)) {
+      const options = section.id === "topology" ? [id] : (section.choice?.options.map((one) => one.id) ?? []);
+      if (options.length === 0) yield { section, option: null, values };
+      for (const option of options) {
+        const chosen = section.id === "topology" ? values : withOption(values, section.choice!.id, option);
+        yield { section: sectionOf(chosen, section.id), option, values: chosen };
+      }
+    }
+  }
+}
+
+/** Owners of a row that are listed by name. */
+const OWNERS = 4;
+
+/** What is called so: choices with their parameters, the options of a choice, and parameters of that name. */
+function explanations(topic: string): string[] {
+  const blocks = new Map<string, string>();
+  const rows = new Map<string, { readonly row: [string, string]; readonly owners: Set<string> }>();
+  for (const { section, option, values } of chosenDesigns()) {
+    const { choice } = section;
+    if (choice !== null && (choice.id === topic || section.id === topic) && !blocks.has(choice.id))
+      blocks.set(
+        choice.id,
+        `${choice.id}=…: ${GROUPS.find((group) => group.choice?.id === choice.id)?.choice?.help ?? ""}\n${fold(choice.options.map(({ id, help }) => [id, help]))}`,
+      );
+    if (choice !== null && option === topic && !blocks.has(`${choice.id}=${option}`)) {
+      const { title, help } = choice.options.find(({ id }) => id === option)!;
+      const own = section.parameters.map((one) => explained(one, values));
+      blocks.set(
+        `${choice.id}=${option}`,
+        [`${choice.id}=${option}: ${title}. ${help}`, ...(own.length > 0 ? [fold(own)] : [])].join("\n"),
+      );
+    }
+    for (const parameter of section.parameters) {
+      if (parameter.id !== topic) continue;
+      const row = explained(parameter, values);
+      const known = rows.get(row[1]) ?? { row, owners: new Set<string>() };
+      rows.set(row[1], known);
+      known.owners.add(option === null || choice === null ? section.title.toLowerCase() : `${choice.id}=${option}`);
+    }
+  }
+  const named = [...rows.values()].map(({ row: [id, text], owners }) => {
+    const list = [...owners];
+    const more = list.length > OWNERS ? `, and ${list.length - OWNERS} more` : "";
+    return `${id}, a parameter of ${list.slice(0, OWNERS).join(", ")}${more}\n  ${text}`;
+  });
+  return [...blocks.values(), ...named];
+}
+
+/** All that has a name: commands, choices and parameters. */
+function allNames(commands: readonly Command[]): readonly string[] {
+  const names = new Set(commands.map(({ id }) => id));
+  for (const { section, option } of chosenDesigns()) {
+    if (section.choice !== null) names.add(section.choice.id);
+    if (option !== null) names.add(option);
+    for (const { id } of section.parameters) names.add(id);
+  }
+  return [...names];
+}
+
+const NAMES = "names";
+
+/** The help on a topic: on all in short for null. `commands`: all of them. Throws a Failure for a topic that is none. */
+export function helpText(topic: string | null, commands: readonly Command[]): string {
+  if (topic === null || topic === HELP.name) return overview(commands);
+  if (topic === NAMES) return namesText();
+  const command = commands.find(({ id }) => id === topic);
+  if (command !== undefined) return commandText(command);
+  const found = explanations(topic);
+  if (found.length > 0) return found.join("\n\n");
+  const foreign = FOREIGN_WORDS.find(({ word }) => word.toLowerCase() === topic.toLowerCase());
+  if (foreign !== undefined) {
+    const { of, word, valueOf, here, note } = foreign;
+    return [
+      `${of}'s ${word} is ${valueOf === null ? here : `${valueOf}=${here}`} here${note === "" ? "" : `: ${note}`}.`,
+      ...explanations(here),
+    ].join("\n\n");
+  }
+  const near = nearestName(topic, allNames(commands));
+  throw new Failure(
+    `There is no help on ${JSON.stringify(topic)}${near === null ? "" : `, perhaps ${near} is meant`}; flitlab --help lists the commands, flitlab --help names all names.`,
+  );
+}
+
+/** Every name that a study may use. */
+function namesText(): string {
   const usual = defaultValues();
   const families = sectionOf(usual, "topology").choice!.options;
   const designs = families.map(({ id }) => defaultValues(id));
-  const blocks = [usage(commands)];
+  const blocks: string[] = [];
   let heading: string | undefined;
   for (const [i, family] of families.entries()) {
     if (family.group !== undefined && family.group !== heading) blocks.push(`— ${family.group} —`);

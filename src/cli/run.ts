@@ -44,7 +44,7 @@ const commandsIn = (argv: readonly string[]): Promise<readonly Command[]> => com
 /** The command of this name. Throws a Failure if there is none. */
 async function commandNamed(name: string): Promise<Command> {
   if (IDS.includes(name)) return LOADERS[name]!();
-  const near = nearestName(name, IDS);
+  const near = nearestName(name, [...IDS, HELP.name]);
   throw new Failure(
     `There is no command ${JSON.stringify(name)}${near === null ? "" : `, perhaps ${near} is meant`}; the commands are ${IDS.join(", ")}.`,
   );
@@ -57,9 +57,9 @@ export async function run(argv: readonly string[], launcher: Launcher): Promise<
     print(line.get(JSON_OUTPUT) ? JSON.stringify(ENGINE) : ENGINE.version);
     return EXIT_DONE;
   }
-  if (line.get(HELP)) {
+  if (line.get(HELP) || line.command === HELP.name) {
     const { helpText } = await import("./help.ts");
-    print(helpText(await allCommands()));
+    print(helpText(line.command === HELP.name ? line.subject : line.command, await allCommands()));
     return EXIT_DONE;
   }
   if (line.command === null) throw new Failure("A command is missing, such as describe or simulate; flitlab --help lists them.");

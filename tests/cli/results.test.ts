@@ -388,8 +388,8 @@ describe("for people", () => {
     expect(stdout.split("\n").length).toBeLessThan(22);
   });
 
-  test("--help lists every topology, routing, traffic pattern and parameter", async () => {
-    const { status, stdout } = await flitlab("--help");
+  test("--help names lists every topology, routing, traffic pattern and parameter", async () => {
+    const { status, stdout } = await flitlab("--help", "names");
     expect(status).toBe(0);
     const names = GROUPS.flatMap(({ choice, list }) => [
       ...(choice ? list.map(({ id }) => id) : []),

@@ -15,6 +15,7 @@ export const LONG: readonly (readonly [name: string, seconds: number])[] = [
   ["house/recipes", 25],
   ["workers/pool", 23],
   ["cost/search", 20],
+  ["cli/help", 25],
   ["cli/sweep", 20],
   ["cli/verify-again", 18],
   ["simulation/drawn", 17],

@@ -26,6 +26,11 @@ export const cost: Command = {
   id: "cost",
   takes: STUDY,
   help: "racks, cables, routers, power, energy; what is ordered",
+  about: {
+    computes: "Places the racks, lays every cable, and adds up routers, cables, power and energy by the study's price book.",
+    example: ["cost", "topology=slim-fly&q=5&prices=fdr10"],
+    fields: "routerCost, cableCost, costPerEndpoint, powerPerEndpoint, electricCables, opticalCables, racks, …",
+  },
   options: [BOM, CSV, CABLES, IN_ALL],
   run: (line) => {
     const [bom, csv, cables] = [line.get(BOM), line.get(CSV), line.get(CABLES)];

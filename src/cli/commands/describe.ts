@@ -18,6 +18,12 @@ export const describe: Command = {
   id: "describe",
   takes: STUDY,
   help: "size, distances, paths, cuts, bisection, virtual channels",
+  about: {
+    computes:
+      "Builds the network and counts: how many routers and endpoints, how far apart they are, how many shortest paths pairs have, how many links a cut through the middle needs, and whether the routing is free of deadlocks. Nothing is simulated.",
+    example: ["describe", "topology=slim-fly&q=5"],
+    fields: "endpoints, routers, radix, links, diameter, averageDistance, bisection {lower, upper}, virtualChannels, deadlockFree, …",
+  },
   options: [LAYERS, SAME],
   run: (line) =>
     onDesign(line, async (setting) => {

@@ -20,6 +20,12 @@ export const edges: Command = {
   id: "edges",
   takes: STUDY,
   help: `the network's links in a format of another tool: --format=${EDGE_FORMATS.join("|")}`,
+  about: {
+    computes:
+      "Writes the network in a format of other programs, one link after the other. What a format cannot hold is said on standard error.",
+    example: ["edges", "topology=slim-fly&q=4", "--format", "anynet"],
+    fields: "routers, endpoints, edges: [[router, router]], kinds, widths, latencies, speeds, endpointRouter",
+  },
   options: [FORMAT],
   run: (line) => {
     const [given, json] = [line.get(FORMAT), line.get(JSON_OUTPUT)];

@@ -25,6 +25,13 @@ export const estimate: Command = {
   id: "estimate",
   takes: STUDY,
   help: "latency and saturation load at once, without a simulation: each with a band",
+  about: {
+    computes:
+      "Says in milliseconds what a simulation would give: routes as flows, channels as queues. Every number has a band within which simulations were found.",
+    example: ["estimate", "p=4&a=8&h=4&routing=ugal-l&traffic=worst-case"],
+    fields:
+      "points: [{load, accepted, packetLatency, band, …}], saturationLoad, saturation {lower, upper}, unknown (a sentence where there is no estimate)",
+  },
   options: [ALTERNATIVES, IN_ALL],
   run: (line) =>
     onDesign(line, async (setting) => {

@@ -53,6 +53,11 @@ export const figure: Command = {
   id: "figure",
   takes: "ID",
   help: `a figure of ${LESSONS.map(({ source }) => source).join(" or ")}, run again: ${FIGURE_IDS.join(", ")}`,
+  about: {
+    computes: "Computes a figure or a table of one of the papers anew, and judges the paper's claims by it.",
+    example: ["figure", "table-iv"],
+    fields: "figure, verdicts: [{claim, accept, ours, verdict}], and the figure's own numbers",
+  },
   options: [QUICK, CELLS, FROM, READING],
   run: (line) => onPool(line, computationOf(line)),
 };

@@ -30,6 +30,11 @@ export const impact: Command = {
   id: "impact",
   takes: STUDY,
   help: "slowdown of a workload beside others and under incast: isolated, congested, mean and 99 %",
+  about: {
+    computes: "Compares a design's traffic by itself with the same beside endpoints that congest the network, or beside a second job.",
+    example: ["impact", "p=2&a=4&h=2&load=0.2&warmup=300&measure=300"],
+    fields: "isolated, rows: [{congestors, congested, factor}], jobs",
+  },
   options: [CONGESTED_BY, VICTIMS, LOAD],
   run: (line) =>
     onDesign(line, async (setting) => {

@@ -13,6 +13,12 @@ export const life: Command = {
   id: "life",
   takes: STUDY,
   help: "failures a year, spares, endpoints cut off, energy; the step to twice the endpoints",
+  about: {
+    computes:
+      "Says what fails in a year, what that costs in spares and in bandwidth, what the network draws, and what a step to a larger one takes. All rates are assumptions of the study, with ranges.",
+    example: ["life", "p=4&a=8&h=4"],
+    fields: "failures, unlinked, cutOff, bandwidth, sparesCost, energy, expansion; each figure {value, low, high}",
+  },
   options: [TO],
   run: (line) =>
     onDesign(line, async (setting) => {
@@ -67,7 +73,7 @@ function textOf(found: LifeReport, certainty: number): string {
   ]);
   const notes = [
     ...(sparesCost.high > 0 ? [`Spares for a year cost ${range(sparesCost, 4)} $, without those that have no price.`] : []),
-    "All of these are estimates: rates, repair and use are assumptions (flitlab --help), and in brackets all of them low and all of them high.",
+    "All of these are estimates: rates, repair and use are assumptions (flitlab --help names), and in brackets all of them low and all of them high.",
   ];
   return [year, list, notes.join("\n"), "none" in expansion ? expansion.none : stepText(expansion)].join("\n\n");
 }

@@ -61,6 +61,12 @@ export const report: Command = {
   id: "report",
   takes: "WISHES|STUDY",
   help: "a page for print: the designs that fit, and one of them with its floor, order, bounds, latencies, failures and growth",
+  about: {
+    computes:
+      "Makes one page for print from wishes or a study: shortlist, picture, bill, bounds, failures, assumptions, and what was not checked.",
+    example: ["report", "topology=slim-fly&q=5", "--out", "report.html"],
+    fields: "the same data: wishes, search, chosen",
+  },
   options: [CHOICE, OUT, SIMULATE, BASE, TOP, MEASURE],
   run: (line) => {
     const subject = line.subject ?? "";

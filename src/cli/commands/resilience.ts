@@ -28,6 +28,12 @@ export const resilience: Command = {
   id: "resilience",
   takes: STUDY,
   help: "what random failures leave of the network, and how much it can lose",
+  about: {
+    computes:
+      "Lets links, routers or racks fail one after the other in random orders, and says how long the network stays connected, and keeps its diameter and average distance.",
+    example: ["resilience", "p=2&a=4&h=2&failureSamples=50"],
+    fields: "removedFraction, thresholds {disconnection, diameter, averageDistance}, survivedFraction",
+  },
   options: [CARRIED, HARMFUL],
   run: (line) =>
     onDesign(line, async (setting) => {

@@ -61,6 +61,11 @@ export const search: Command = {
   id: "search",
   takes: "WISHES",
   help: "designs of every family that fit wishes such as 'endpoints=1000&maxRadix=64', the best first",
+  about: {
+    computes: "Goes through all families for designs that fit the wishes, prices and bounds them, and ranks them.",
+    example: ["search", "endpoints=100&maxRadix=16&families=slim-fly,torus", "--measure", "0"],
+    fields: "designs: [{study, endpoints, routers, costPerEndpoint, …}], below, fellShort, passedOver",
+  },
   options: [TOP, MEASURE, ESTIMATE, EACH, AS_DEAR_AS, QUOTATION],
   run: (line) => {
     const { values: given, problems } = readWishes(line.subject ?? "");

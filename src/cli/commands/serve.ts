@@ -31,6 +31,11 @@ export const serve: Command = {
   id: "serve",
   takes: null,
   help: "the studio on 127.0.0.1: --port=N, --base=/path/",
+  about: {
+    computes: "Builds the studio where it is not built, and serves it to browsers of this machine until it is stopped.",
+    example: ["serve", "--port", "4173"],
+    fields: "none: it prints the address",
+  },
   options: [PORT, BASE, HOST, QUEUE, TOKEN],
   run: async (line, launcher) => {
     const [base, host, queue, token] = [line.get(BASE), line.get(HOST), line.get(QUEUE), line.get(TOKEN)];

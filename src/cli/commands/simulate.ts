@@ -39,6 +39,13 @@ export const simulate: Command = {
   id: "simulate",
   takes: STUDY,
   help: "latency and accepted throughput at each load, or a workload to its end, flit by flit",
+  about: {
+    computes:
+      "Simulates every load of the study flit by flit, in windows that are checked for steadiness, and searches for the load at which the design saturates. A workload with run=completion is simulated to its last delivery instead. The seed determines every digit.",
+    example: ["simulate", "p=2&a=4&h=2&routing=ugal-l&load=0.1,0.3&warmup=300&measure=300&saturation=curve"],
+    fields:
+      "points: [{load, accepted, saturated, packetLatency {mean, p99, …}, hops, …}], saturationLoad, saturation {lower, upper}, completion, warnings",
+  },
   options: [TRACE, IN_ALL],
   run: (line) => {
     const file = line.get(TRACE);

@@ -32,6 +32,12 @@ export const stencil: Command = {
   id: "stencil",
   takes: STUDY,
   help: "predicted time of a stencil exchange for every placement",
+  about: {
+    computes:
+      "Predicts for every placement by blocks how long an exchange between neighbours takes over direct and over indirect routes. Nothing is simulated.",
+    example: ["stencil", "p=2&a=4&h=2&traffic=stencil&tasks=4x4x2"],
+    fields: "rows: [{block, groups, directTime, indirectTime, …}], strategies, best",
+  },
   options: [DECOMPOSITIONS, NETWORKS, ENDPOINTS, RADIX],
   run: (line) =>
     onDesign(line, async (setting) => {

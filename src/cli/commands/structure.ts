@@ -40,6 +40,11 @@ export const structure: Command = {
   id: "structure",
   takes: "CHART",
   help: `all families over size: ${CHART_IDS.join(", ")}`,
+  about: {
+    computes: "Prints how all families grow: endpoints, diameter, bisection, price or throughput over the ports of a router.",
+    example: ["structure", "diameter-2", "--most", "1000"],
+    fields: "chart, x, y, curves: [{family, points: [{study, x, y, …}]}]",
+  },
   options: [FAMILY, ENDPOINTS, CSV],
   run: (line) => {
     const { subject } = line;

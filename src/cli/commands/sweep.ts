@@ -78,6 +78,12 @@ export const sweep: Command = {
   id: "sweep",
   takes: "STUDY",
   help: "a job over all combinations of values, such as 'sweep=q:5,7,9;routing:min,ugal-l;seed:1..5'",
+  about: {
+    computes:
+      "Computes a job at all combinations of up to three axes, on this machine, by Slurm or over a queue. Results are kept in a file, and what is known is never computed again.",
+    example: ["sweep", "topology=slim-fly&sweep=q:4,5;routing:min,valiant", "--job", "describe"],
+    fields: "points: [{key, values, the job's own fields}], errors: [{values, message}]",
+  },
   options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET, EXPORT, TO, IN_ALL],
   run: (line, { command }) => {
     refuseContradictions(line);

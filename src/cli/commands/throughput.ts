@@ -28,6 +28,12 @@ export const throughput: Command = {
   id: "throughput",
   takes: STUDY,
   help: "the largest load that a linear program lets the network carry",
+  about: {
+    computes:
+      "Solves a linear program: the highest load that the paths of the study's model, or any paths at all (model=any-path), can carry, with certified bounds on both sides.",
+    example: ["throughput", "p=2&a=4&h=2&traffic=worst-case&model=5"],
+    fields: "alpha, alphaNetwork, lower, upper, proved, bottlenecks, channelUse, …",
+  },
   options: [VERIFY, HELPFUL, IN_ALL],
   run: (line) => onDesign(line, (setting) => solved(setting, line.get(VERIFY), line.get(HELPFUL))),
 };

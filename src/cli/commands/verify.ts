@@ -37,6 +37,12 @@ export const verify: Command = {
   id: "verify",
   takes: "LINK|FILE",
   help: "computes a link, or results in a file, again: the same digits or not, and by which Flitlab",
+  about: {
+    computes:
+      "Computes a link's study, or the results in a file, once more and compares every figure. The exit status is 0 where all are the same and 1 where some differ.",
+    example: ["verify", "p=1&a=2&h=1&load=0.2&warmup=100&measure=200"],
+    fields: "same, digits {there, here} or origin, figures, figuresThatDiffer, differences: [{field, there, here, relative}]",
+  },
   options: [SAMPLE],
   run: async (line, launcher) => {
     const { subject } = line;

@@ -12,6 +12,11 @@ export const worker: Command = {
   id: "worker",
   takes: null,
   help: "takes points of sweeps from --queue=redis://10.0.0.5:6379 until it is stopped",
+  about: {
+    computes: "Takes points of sweeps from a queue and computes them, until it is stopped.",
+    example: ["worker", "--queue", "redis://127.0.0.1:6379"],
+    fields: "none: it prints nothing on standard output",
+  },
   options: [QUEUE],
   run: async (line) => {
     const address = line.get(QUEUE);
