@@ -1,8 +1,12 @@
-/** Run before the tests: when there is no Chromium, installs one by Playwright, or by apt where that is possible. */
+/**
+ * Run before the tests: looks for a Chromium that starts. Where there is none it asks before it installs one, by Playwright or by apt; without
+ * a terminal it installs only if CI=true or FLITLAB_INSTALL=1 allow it.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { chromium } from "@playwright/test";
-import { findBrowser } from "./find-browser.mjs";
+import { findBrowser, wrongBrowserPath } from "./find-browser.mjs";
 
 function run(command, ...args) {
   console.log(`$ ${command} ${args.join(" ")}`);
@@ -22,6 +26,24 @@ async function starts() {
   }
 }
 
+const WITHOUT = "No Chromium starts here: install one, or set BROWSER_PATH to one, and run the tests again";
+
+/** Whether something may be installed; says what to do where it may not. */
+async function mayInstall() {
+  const { CI, FLITLAB_INSTALL } = process.env;
+  if (CI === "true" || FLITLAB_INSTALL === "1") return true;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    console.error(`${WITHOUT}; with FLITLAB_INSTALL=1 they install one.`);
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question("No Chromium starts here. Install one for the browser tests, by Playwright? [y/N] ");
+  terminal.close();
+  const yes = /^y(es)?$/i.test(answer.trim());
+  if (!yes) console.error(`${WITHOUT}.`);
+  return yes;
+}
+
 const isRoot = process.getuid?.() === 0;
 const installers = [
   () => run("npx", "playwright", "install", ...(isRoot ? ["--with-deps"] : []), "chromium"),
@@ -31,13 +53,15 @@ const installers = [
     run("apt-get", "update") &&
     run("apt-get", "install", "-y", "--no-install-recommends", "chromium"),
 ];
+const wrong = wrongBrowserPath();
+if (wrong !== null) console.error(`BROWSER_PATH is ${wrong}, where no file is: another browser is looked for.`);
 let found = await starts();
-for (const install of installers) {
-  if (found) break;
-  install();
-  found = await starts();
+if (!found && (await mayInstall())) {
+  for (const install of installers) {
+    if (found) break;
+    install();
+    found = await starts();
+  }
+  if (!found) console.error(`${WITHOUT}.`);
 }
-if (!found) {
-  console.error("No Chromium starts here: install one, or set BROWSER_PATH to one, and run the tests again.");
-  process.exitCode = 1;
-}
+if (!found) process.exitCode = 1;

@@ -31,14 +31,20 @@ export function onPath(name) {
     .find((path) => existsSync(path));
 }
 
+/** The BROWSER_PATH if nothing is there; null if it is right, or not set. */
+export function wrongBrowserPath() {
+  const path = process.env.BROWSER_PATH;
+  return path && !existsSync(path) ? path : null;
+}
+
 /**
- * Playwright's launch options for the browser at hand, or null when there is none: BROWSER_PATH, Playwright's own
+ * Playwright's launch options for the browser at hand, or null when there is none: BROWSER_PATH where there is a file, Playwright's own
  * download, a browser on PATH, an installed Chrome or Edge, in this order.
  * @param {{ executablePath(): string }} chromium Playwright's
  * @returns {{ executablePath?: string, channel?: string } | null}
  */
 export function findBrowser(chromium) {
-  if (process.env.BROWSER_PATH) return { executablePath: process.env.BROWSER_PATH };
+  if (process.env.BROWSER_PATH && wrongBrowserPath() === null) return { executablePath: process.env.BROWSER_PATH };
   if (existsSync(chromium.executablePath())) return {};
   const executablePath = NAMES.map(onPath).find((path) => path !== undefined);
   if (executablePath !== undefined) return { executablePath };
