@@ -1,7 +1,7 @@
 /** Reads the STUDY argument: the study's text, a whole share URL, or the path of a .json file; and the intended design. */
 import { readGraphText, readMatrixFile, readNetworkText, trafficOfFile } from "../engine/files.ts";
 import type { KnownNames } from "../engine/files.ts";
-import { formatStudy, pageEntriesOf, parseStudy, studyFromJson, quoted, EXAMPLE } from "../engine/studies.ts";
+import { formatStudy, ownersOf, pageEntriesOf, parseStudy, studyFromJson, quoted, EXAMPLE } from "../engine/studies.ts";
 import type { DesignValues, Problem, Study } from "../engine/studies.ts";
 import { readJson } from "../math/json-text.ts";
 import { EXIT_INVALID_STUDY, Failure, complain } from "./output.ts";
@@ -218,6 +218,13 @@ function networkEntries(path: string, reading: Reading, hasTraffic: boolean): En
     value === "" ? [] : [[name, String(value)] as const],
   );
   return [["graph", read.text], ...(read.p === null ? [] : [["p", String(read.p)] as const]), ...more];
+}
+
+/** The values that a network's file stands for in a design. Throws a Failure with one sentence that names the file. */
+export function networkOfFile(path: string, hasTraffic: boolean): Readonly<Record<string, string>> {
+  const entries = networkEntries(path, {}, hasTraffic);
+  const family = ownersOf(entries[0]![0])[0]!.owners[0]!.id;
+  return Object.fromEntries([["topology", family], ...entries]);
 }
 
 /** What a network calls its routers and endpoints, by the text of its links or by its file. */

@@ -18,6 +18,8 @@ export interface Sweep {
 /** Names of a sweep that are not parameters of a design. */
 export const JOB = "job";
 export const DESIGN = "design";
+/** A network of a file, which the command reads in its place. */
+export const FILE = "file";
 
 /** Most axes of parameters, besides job and design. */
 export const MAX_AXES = 3;
@@ -40,8 +42,8 @@ export function readSweep(text: string): { readonly sweep: Sweep } | { readonly 
     for (const name of read.names) {
       if (seen.has(name)) return bad(`varies ${name} twice: name it once`);
       seen.add(name);
-      if (name !== JOB && name !== DESIGN && !isParameter(name))
-        return bad(`varies ${quoted(name)}, which is no parameter: names are those of a study, ${JOB} and ${DESIGN}`);
+      if (name !== JOB && name !== DESIGN && name !== FILE && !isParameter(name))
+        return bad(`varies ${quoted(name)}, which is no parameter: names are those of a study, ${JOB}, ${DESIGN} and ${FILE}`);
     }
     axes.push(read);
   }

@@ -1,7 +1,7 @@
 /** The points of a sweep. Each is a design and a job, known by its key, or one sentence on why it is not valid. */
 import { formatDesign, variantOf, designNamed, DESIGN_LETTERS, quoted, withoutLabels } from "../engine/studies.ts";
 import type { DesignValues, Study } from "../engine/studies.ts";
-import { countOf, DESIGN, JOB, valuesAt } from "./axes.ts";
+import { countOf, DESIGN, FILE, JOB, valuesAt } from "./axes.ts";
 import type { Sweep } from "./axes.ts";
 import { JOBS_ARE, TASKS, taskNamed } from "./tasks.ts";
 import type { SweepTask } from "./task.ts";
@@ -30,6 +30,9 @@ export interface Work {
   readonly design: DesignValues;
 }
 
+/** The values of a design that a file of a network stands for, by its path. */
+export type NetworkFiles = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
 /** Points are made on request: a sweep may have a million. */
 export interface Points {
   readonly count: number;
@@ -50,9 +53,14 @@ export function workOf(task: SweepTask, values: DesignValues): Work | { readonly
 
 /**
  * The points of a sweep over a study's first design, or over those that its axis `design` names. `job`: the job if the sweep does not name
- * one. One sentence if there are too many.
+ * one; `files`: what the files of the axis `file` hold, by their paths. One sentence if there are too many.
  */
-export function pointsOf(study: Study, sweep: Sweep, job = TASKS[0]!.id): Points | { readonly message: string } {
+export function pointsOf(
+  study: Study,
+  sweep: Sweep,
+  job = TASKS[0]!.id,
+  files: NetworkFiles = new Map(),
+): Points | { readonly message: string } {
   const count = countOf(sweep);
   if (count > MAX_POINTS)
     return {
@@ -64,17 +72,22 @@ export function pointsOf(study: Study, sweep: Sweep, job = TASKS[0]!.id): Points
     names,
     at: (index) => {
       const values = valuesAt(sweep, index);
-      const work = workAt(study, values, job);
+      const work = workAt(study, values, job, files);
       return "fault" in work ? { index, values, work: null, fault: work.fault } : { index, values, work, fault: "" };
     },
   };
 }
 
-function workAt(study: Study, values: Readonly<Record<string, string>>, fallback: string): Work | { readonly fault: string } {
+function workAt(
+  study: Study,
+  values: Readonly<Record<string, string>>,
+  fallback: string,
+  files: NetworkFiles,
+): Work | { readonly fault: string } {
   const { [JOB]: job = fallback } = values;
   const task = taskNamed(job);
   if (!task) return { fault: `${JOB} = ${quoted(job)} is none: ${JOBS_ARE}.` };
-  const varied = designAt(study, values);
+  const varied = designAt(study, values, files);
   return "fault" in varied ? varied : workOf(task, varied.values);
 }
 
@@ -85,6 +98,7 @@ function workAt(study: Study, values: Readonly<Record<string, string>>, fallback
 export function designAt(
   { designs, idle }: Study,
   point: SweepPoint["values"],
+  files: NetworkFiles = new Map(),
 ): { readonly number: number; readonly values: DesignValues } | { readonly fault: string } {
   const { [JOB]: _job, [DESIGN]: letter = DESIGN_LETTERS[0]!, ...changes } = point;
   const number = designNamed(letter);
@@ -93,6 +107,10 @@ export function designAt(
     return {
       fault: `${DESIGN} = ${quoted(letter)} is not in this study, whose designs are ${DESIGN_LETTERS.slice(0, designs.length).split("").join(", ")}.`,
     };
-  const { values, findings } = variantOf(design, new Map(Object.entries(changes)), idle?.[number]);
+  // A path that nobody has read stays a name that no design has, and is refused as such.
+  const held = files.get(changes[FILE] ?? "");
+  const { [FILE]: _file, ...others } = changes;
+  const varied = held === undefined ? changes : { ...held, ...others };
+  const { values, findings } = variantOf(design, new Map(Object.entries(varied)), idle?.[number]);
   return findings.length > 0 ? { fault: findings[0]!.message } : { number, values };
 }

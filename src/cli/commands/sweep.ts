@@ -2,12 +2,13 @@
 import { writeFileSync, chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { formatGiven, allAlike, notAlike, formatValue } from "../../engine/studies.ts";
 import type { NotAlike } from "../../engine/studies.ts";
-import { formatSweep, readSweep, DESIGN } from "../../sweep/axes.ts";
+import { formatSweep, readSweep, DESIGN, FILE } from "../../sweep/axes.ts";
+import type { Sweep } from "../../sweep/axes.ts";
 import { poolRunner } from "../../sweep/local.ts";
 import { memoryStore, SweepRun } from "../../sweep/run.ts";
 import { parquetOf } from "../../sweep/parquet.ts";
 import { pointsOf } from "../../sweep/points.ts";
-import type { Points, SweepPoint } from "../../sweep/points.ts";
+import type { NetworkFiles, Points, SweepPoint } from "../../sweep/points.ts";
 import type { RecordStore, SweepProgress, SweepRecord, SweepWatch } from "../../sweep/run.ts";
 import { csvOf } from "../../sweep/table.ts";
 import { JOBS_ARE, TASKS, taskNamed } from "../../sweep/tasks.ts";
@@ -23,7 +24,7 @@ import { progressLine } from "../progress.ts";
 import { ResultsFile } from "../results-file.ts";
 import { dryRun, sweepOnSlurm } from "../slurm/sweep.ts";
 import { DRY_RUN, SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
-import { readStudy, sweepIn } from "../study-argument.ts";
+import { networkOfFile, readStudy, sweepIn } from "../study-argument.ts";
 import { Gathered, progressText, sweepJson, sweepText, tableOf } from "../sweep-text.ts";
 import type { Swept } from "../sweep-text.ts";
 import { dirname, join, resolve } from "node:path";
@@ -90,10 +91,16 @@ export const sweep: Command = {
     const { points, study, text, unlike } = sweepOf(line);
     for (const { message } of unlike ?? []) console.error(message);
     const program = line.get(EXPORT);
-    if (program !== null) return exportSweep(line, program, points, { study, sweep: text, job: line.get(JOB), command });
+    if (program !== null) return exportSweep(line, program, points, { study, sweep: anywhere(text), job: line.get(JOB), command });
     const path = line.get(OUT);
     const slurm = slurmWishes(line);
-    const request = slurm && { out: path!, points, swept: { study, sweep: text, job: line.get(JOB) }, wishes: slurm.wishes, command };
+    const request = slurm && {
+      out: path!,
+      points,
+      swept: { study, sweep: anywhere(text), job: line.get(JOB) },
+      wishes: slurm.wishes,
+      command,
+    };
     if (slurm?.dryRun) return onPool(line, () => dryRun(request!));
     const file = path === null ? null : new ResultsFile(path);
     for (const other of line.get(MERGE)) file?.merge(other);
@@ -186,7 +193,7 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
     );
   const read = readSweep(text);
   if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
-  const points = pointsOf(study, read.sweep, line.get(JOB) ?? undefined);
+  const points = pointsOf(study, read.sweep, line.get(JOB) ?? undefined, filesOf(read.sweep, line.subject));
   if ("message" in points) throw new Failure(points.message, EXIT_INVALID_STUDY);
   const unused = idle.filter(({ parameter, value }) => !isUsed(points, parameter, value));
   for (const { message } of unused) complain(message);
@@ -198,6 +205,24 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
     text: formatSweep(read.sweep),
     unlike: compared.length < 2 ? null : notAlike(compared),
   };
+}
+
+/** What the files of the sweep hold, each read once. Demands in a file are its traffic unless the study or an axis names one. */
+function filesOf({ axes }: Sweep, subject: string): NetworkFiles {
+  const hasTraffic = /(^|[#?&])traffic=/.test(subject) || axes.some(({ names }) => names.includes("traffic"));
+  const paths = axes.flatMap(({ names, rows }) => (names.includes(FILE) ? rows.map((row) => row[names.indexOf(FILE)]!) : []));
+  return new Map([...new Set(paths)].map((path) => [path, networkOfFile(path, hasTraffic)]));
+}
+
+/** The same sweep for other folders: its files by their absolute paths. */
+function anywhere(text: string): string {
+  const read = readSweep(text);
+  if ("message" in read) return text;
+  const axes = read.sweep.axes.map(({ names, rows }) => ({
+    names,
+    rows: rows.map((row) => row.map((value, i) => (names[i] === FILE ? resolve(value) : value))),
+  }));
+  return formatSweep({ axes });
 }
 
 /** Number of first points in which a value without effect in its design is sought. */
