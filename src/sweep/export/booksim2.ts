@@ -13,10 +13,9 @@ import { comment, numberedName, pointName, refused } from "./format.ts";
 import type { ExportedPoint, Exporter, ExportFormat, TextFile } from "./format.ts";
 import { collectScript, runScript, runsTable } from "./runner.ts";
 import type { Run } from "./runner.ts";
-import { CONTROL, designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
+import { CONTROL, designKey, fixedFaults, networkKey, onlyDestination, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
-import type { RandomSource, Network, Traffic, TrafficValues } from "../../engine/model.ts";
-import { undrawn } from "./anynet-paths.ts";
+import type { Network, Traffic, TrafficValues } from "../../engine/model.ts";
 
 // Traffic in BookSim2's terms: its patterns, if one of them is the design's to the last endpoint.
 
@@ -71,14 +70,15 @@ function digitPermutations(endpoints: number): Permutation[] {
 
 /** The pattern of a traffic in which each endpoint has one destination. */
 function permutation(traffic: Traffic, { endpoints }: Network, { same }: Numbering): Found {
-  const none: RandomSource = { next: () => 0, below: () => 0 };
   for (let source = 0; source < endpoints; source++) {
     if (!traffic.sends(source)) return { fault: `all of its endpoints send, and here endpoint ${source} is silent` };
+    const rate = traffic.rates?.[source] ?? 1;
+    if (rate !== 1) return { fault: `all of its endpoints offer the whole load, and here endpoint ${source} offers ${rate} of it` };
   }
   for (const { pattern, to, symmetric = false } of [...bitPermutations(endpoints), ...digitPermutations(endpoints)]) {
     if (!same && !symmetric) continue;
     let source = 0;
-    while (source < endpoints && traffic.destination(source, none) === to(source)) source++;
+    while (source < endpoints && onlyDestination(traffic, source) === to(source)) source++;
     if (source === endpoints) return { pattern };
   }
   return { fault: same ? "it has no permutation like this" : "it numbers endpoints otherwise there, and has no permutation like this" };
@@ -101,7 +101,7 @@ function booksimTraffic(network: Network, values: DesignValues, there: Numbering
   }
   for (let source = 0; source < network.endpoints; source++) {
     if (!traffic.sends(source)) continue;
-    if ("asked" in undrawn((random) => traffic.destination(source, random))) return lacks("it has no such random destinations");
+    if (onlyDestination(traffic, source) === null) return lacks("it has no such random destinations");
   }
   const found = permutation(traffic, network, there);
   return "fault" in found ? lacks(found.fault) : found;

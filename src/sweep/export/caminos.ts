@@ -21,7 +21,7 @@ import { comment, numberedName, pointName, refused } from "./format.ts";
 import type { ExportedPoint, Exporter, ExportFormat, TextFile } from "./format.ts";
 import { collectScript, runScript, runsTable } from "./runner.ts";
 import type { Run } from "./runner.ts";
-import { CONTROL, designKey, fixedFaults, networkKey, windowNotes, workFaults } from "./shared.ts";
+import { CONTROL, designKey, fixedFaults, networkKey, onlyDestination, windowNotes, workFaults } from "./shared.ts";
 import type { Fixed } from "./shared.ts";
 
 // A design's network and its minimal routes in CAMINOS (crate caminos-lib 0.6.3): the palm-tree dragonfly, meshes and Hamming graphs in
@@ -238,13 +238,20 @@ function patternIn(network: Network, values: DesignValues): Sent | { readonly fa
     };
   }
   const traffic = trafficOn(network, values);
+  if (traffic.senders === 0) return lacks("no endpoint sends anything to another on this network");
   const lines: string[] = [];
   for (let source = 0; source < endpoints; source++) {
-    if (!traffic.sends(source)) return lacks(`all of its endpoints send, and here endpoint ${source} is silent`);
-    const drawn = undrawn((random) => traffic.destination(source, random));
-    if ("asked" in drawn) return lacks("it has no such random destinations");
-    if (drawn.of === source) return lacks(`what an endpoint sends to itself is not sent there, and endpoint ${source} does`);
-    lines.push(`${source} ${drawn.of}`);
+    if (!traffic.sends(source)) {
+      // It drops what an endpoint would send to itself, but counts the endpoint in its means, as we count silent ones.
+      lines.push(`${source} ${source}`);
+      continue;
+    }
+    const rate = traffic.rates?.[source] ?? 1;
+    if (rate !== 1) return lacks(`all endpoints that send offer the whole load there, and here endpoint ${source} offers ${rate} of it`);
+    const to = onlyDestination(traffic, source);
+    if (to === null) return lacks("it has no such random destinations");
+    if (to === source) return lacks(`what an endpoint sends to itself is not sent there, and endpoint ${source} does`);
+    lines.push(`${source} ${to}`);
   }
   return { pattern: `FileMap { filename: "${FILE}" }`, file: `${lines.join("\n")}\n` };
 }

@@ -1,7 +1,9 @@
 /** What exports to other simulators share: which points they can run at all, and which settings of the simulation they lack. */
 import { simulationSettings, damageSettings, topologyOf, WORKLOAD_IDS } from "../../engine/model.ts";
+import type { Traffic } from "../../engine/model.ts";
 import type { DesignValues } from "../../engine/studies.ts";
 import type { Work } from "../points.ts";
+import { undrawn } from "./anynet-paths.ts";
 
 /** Settings that the other simulator lacks: the only value that runs the same, and why. */
 export type Fixed = Readonly<Record<string, { readonly value: string | number; readonly why: string }>>;
@@ -37,6 +39,15 @@ export function windowNotes(values: DesignValues): string[] {
       : []),
     ...(values.saturation === "bisect" ? ["There is no search for the saturation load, only the loads listed."] : []),
   ];
+}
+
+/** The only destination of a sending endpoint; null if it draws among several. */
+export function onlyDestination(traffic: Traffic, source: number): number | null {
+  const { rule } = traffic;
+  // A matrix draws from its row even if that has one entry.
+  if (rule?.kind === "each" && rule.weighted !== undefined && rule.count[source] === 1) return rule.weighted.target[rule.first[source]!]!;
+  const drawn = undrawn((random) => traffic.destination(source, random));
+  return "asked" in drawn ? null : drawn.of;
 }
 
 /** What a network and its latencies depend on. */

@@ -252,6 +252,19 @@ describe("what BookSim2 would run otherwise is refused", () => {
     expect(refusalOf("booksim2", study)).toMatch(sentence);
   });
 
+  test("a permutation that it has, of which one endpoint offers less", () => {
+    const matrix = Array.from({ length: 64 }, (_, s) => `${s}-${(s + 1) % 64}`);
+    const of = (...entries: readonly string[]) =>
+      refusalOf(
+        "booksim2",
+        `topology=mesh&dims=8x8&routing=dimension-order&traffic=matrix&matrix=${entries.join()}&localLatency=1&globalLatency=1&load=0.1&vcs=4`,
+      );
+    expect(of(...matrix)).toBe("");
+    expect(of(...matrix.slice(0, -1), "63-0:0.5")).toBe(
+      "traffic = matrix: all of its endpoints offer the whole load, and here endpoint 63 offers 0.5 of it",
+    );
+  });
+
   test("jobs other than simulating loads, workloads, and points that are none", () => {
     expect(refusalOf("booksim2", ok, "cost")).toBe("job = cost: it simulates loads and nothing else");
     expect(refusalOf("booksim2", "topology=slim-fly&traffic=all-to-all")).toBe("traffic = all-to-all: it has no such workload");

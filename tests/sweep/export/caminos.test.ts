@@ -5,11 +5,14 @@ import { loadDescriptors } from "../../../src/study/descriptors.ts";
 import { readNetworkText } from "../../../src/topology/import/formats.ts";
 import { networkOf } from "../../../src/topology/networks.ts";
 import type { Network } from "../../../src/topology/network.ts";
+import { trafficOn } from "../../../src/workload/patterns.ts";
 import { exported, refusalOf, textOf } from "./points.ts";
 
 await loadDescriptors();
 
 const ONES = "localLatency=1&globalLatency=1";
+/** Nothing is drawn from it. */
+const NO_RANDOM = { next: () => NaN, below: () => NaN };
 const SLIM = `topology=slim-fly&q=5&p=3&${ONES}&load=0.2`;
 
 function linksOf({ channelSource, channelTarget }: Network): string[] {
@@ -82,6 +85,27 @@ Configuration
     expect(field(shift!, "traffic")).toContain('FileMap { filename: "patterns/2.txt" }');
   });
 
+  test("a silent endpoint stands as one that sends to itself, which it drops", () => {
+    const study = `${SLIM.replace("p=3", "p=1")}&traffic=random-permutation`;
+    const made = exported("caminos", study, "permutationSeed:1..12");
+    const network = networkOf(parseStudy(study).study.designs[0]!);
+    const patterns = made.files.filter(({ path }) => path.startsWith("patterns/"));
+    let silent = 0;
+    made.points.forEach(({ made: { refusal } }, i) => {
+      expect(refusal).toBeNull();
+      const traffic = trafficOn(network, parseStudy(`${study}&permutationSeed=${i + 1}`).study.designs[0]!);
+      const lines = patterns[i]!.text.trimEnd().split("\n");
+      const own = lines.filter((line, source) => line === `${source} ${source}`).length;
+      expect(lines).toEqual(
+        lines.map((_, source) => `${source} ${traffic.sends(source) ? traffic.destination(source, NO_RANDOM) : source}`),
+      );
+      expect(network.endpoints - traffic.senders).toBe(own);
+      silent += own;
+    });
+    // A permutation has one fixed point on average.
+    expect(silent).toBeGreaterThan(4);
+  });
+
   test("grids in dimension order have a class of links for each dimension", () => {
     const made = exported(
       "caminos",
@@ -105,7 +129,11 @@ describe("what CAMINOS would run otherwise is refused", () => {
     [`${SLIM}&vcs=4&vcScheme=open`, /^$/],
     [`${SLIM}&selfTraffic=1`, /^traffic = uniform: what an endpoint sends to itself is not sent there, so set selfTraffic = 0$/],
     [`${SLIM}&traffic=hot-spot`, /^traffic = hot-spot: it has no such random destinations$/],
-    [`${SLIM}&traffic=bit-complement`, /^traffic = bit-complement: all of its endpoints send, and here endpoint 128 is silent$/],
+    [`${SLIM}&traffic=bit-complement`, /^$/],
+    [
+      `${SLIM}&traffic=matrix&matrix=0-3:1,1-7:0.5`,
+      /^traffic = matrix: all endpoints that send offer the whole load there, and here endpoint 1 offers 0.5 of it$/,
+    ],
     [`${SLIM}&p=4&traffic=bit-reversal`, /^traffic = bit-reversal: .*endpoint 0 does$/],
     [`${SLIM}&globalBandwidth=2`, /^globalBandwidth = 2: /],
     [`${SLIM}&injection=bursty`, /^injection = bursty: /],
