@@ -6,6 +6,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs
 import { csvRows } from "../math/csv.ts";
 import { readJson } from "../math/json-text.ts";
 import type { SweepRecord } from "../sweep/run.ts";
+import { TABLE_MARK, TABLE_VERSION } from "../sweep/columns.ts";
 import type { Cell } from "../sweep/table.ts";
 import type { Fields } from "../sweep/task.ts";
 import { TASKS } from "../sweep/tasks.ts";
@@ -84,12 +85,22 @@ function ofRecords(records: readonly SweepRecord[]): Past {
 }
 
 async function parquetRows(path: string): Promise<readonly PastRow[]> {
-  const { parquetReadObjects } = await import("hyparquet");
+  const { parquetMetadata, parquetReadObjects } = await import("hyparquet");
   try {
     const { buffer, byteOffset, byteLength } = readFileSync(path);
-    const rows = await parquetReadObjects({ file: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer });
+    const file = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+    const metadata = parquetMetadata(file);
+    // Files from before versions stood in them have none.
+    const version = Number(metadata.key_value_metadata?.find(({ key }) => key === TABLE_MARK)?.value ?? 0);
+    if (version > TABLE_VERSION)
+      throw new Failure(
+        `${path} holds a table of a later Flitlab (version ${version}; this one knows ${TABLE_VERSION}): take that one.`,
+        EXIT_INVALID_STUDY,
+      );
+    const rows = await parquetReadObjects({ file, metadata });
     return rows.map((row) => new Map(Object.entries(row as Readonly<Record<string, Cell>>)));
-  } catch {
+  } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(`${path} is no whole Parquet file: take another copy.`, EXIT_INVALID_STUDY);
   }
 }

@@ -13,16 +13,100 @@ import type { Kept, Row } from "./checked-records.ts";
 import { Failure, complain } from "./output.ts";
 
 /** "FLIT", which distinguishes our files from other databases. */
-const APPLICATION = 0x464c_4954;
+export const APPLICATION = 0x464c_4954;
 /**
  * Version of the tables below; a file of a later one is refused, one of an earlier one converted. From 2 on records have checksums, and say
  * where they were computed.
  */
-const VERSION = 2;
+export const VERSION = 2;
 /** Milliseconds for which another process may keep the file to itself. */
 const PATIENCE = 10_000;
 /** Largest file in bytes that is checked when it is opened; in a larger one every record is checked when it is read. */
 const LOOKED_THROUGH = 1 << 25;
+
+/** What stands in the file, for those who query it (docs/results.md). */
+export interface FileColumn {
+  readonly name: string;
+  readonly type: "TEXT" | "REAL" | "INTEGER";
+  readonly meaning: string;
+}
+
+export interface FileTable {
+  readonly name: string;
+  readonly holds: string;
+  readonly columns: readonly FileColumn[];
+}
+
+const STUDY: FileColumn = { name: "study", type: "TEXT", meaning: "The design in its normal form; the point's own." };
+const FIELDS: FileColumn = {
+  name: "fields",
+  type: "TEXT",
+  meaning: "The job's fields as JSON, as its command prints them with `--json` (docs/headless.md); null if it failed.",
+};
+const SECONDS: FileColumn = { name: "seconds", type: "REAL", meaning: "From the point's start to its end, where it was computed." };
+const COMPUTED_BY: FileColumn = { name: "computedBy", type: "TEXT", meaning: "Machine and process that computed it; null if unknown." };
+const JOB: FileColumn = {
+  name: "job",
+  type: "TEXT",
+  meaning: "`simulate`, `saturation`, `throughput`, `cost`, `describe`, `resilience`, `completion`.",
+};
+const VARIED: FileColumn = { name: "varied", type: "TEXT", meaning: "JSON: the point's value of each varied name, as text." };
+const NUMBER: FileColumn = { name: "number", type: "INTEGER", meaning: "The point's number in its sweep, from 0 on." };
+
+export const RESULTS_TABLES: readonly FileTable[] = [
+  {
+    name: "records",
+    holds: "A row a key: what was computed, whichever sweep asked for it.",
+    columns: [
+      { name: "key", type: "TEXT", meaning: "Job, engine and study; no two rows have the same." },
+      JOB,
+      { name: "engine", type: "TEXT", meaning: "Which engine computed it: a fingerprint of its digits and of its sources." },
+      STUDY,
+      FIELDS,
+      { name: "message", type: "TEXT", meaning: "Why it failed, in one sentence; null if it did not." },
+      SECONDS,
+      { name: "finished", type: "TEXT", meaning: "When it ended: date and time, UTC." },
+      COMPUTED_BY,
+      { name: "checksum", type: "TEXT", meaning: "Of all columns but `finished`: 16 hexadecimal digits of SHA-256." },
+    ],
+  },
+  {
+    name: "sweeps",
+    holds: "A row a sweep that wrote to the file; `flitlab simulate --out` is one of a single point.",
+    columns: [
+      { name: "id", type: "INTEGER", meaning: "Its number in this file." },
+      { name: "study", type: "TEXT", meaning: "The study whose values are varied." },
+      { name: "sweep", type: "TEXT", meaning: "What is varied, as after `--sweep`; empty for a single point." },
+    ],
+  },
+  {
+    name: "points",
+    holds: "A row a point of a sweep: which record is its.",
+    columns: [
+      { name: "sweep", type: "INTEGER", meaning: "`id` of its sweep." },
+      NUMBER,
+      VARIED,
+      { name: "key", type: "TEXT", meaning: "Of its record; null if the point is not valid." },
+      { name: "message", type: "TEXT", meaning: "Why it is not valid, in one sentence; else null." },
+    ],
+  },
+  {
+    name: "results",
+    holds: "A view that joins the three: a row a point.",
+    columns: [
+      { name: "base", type: "TEXT", meaning: "The study whose values are varied." },
+      { name: "sweep", type: "TEXT", meaning: "What is varied." },
+      NUMBER,
+      VARIED,
+      JOB,
+      STUDY,
+      FIELDS,
+      { name: "message", type: "TEXT", meaning: "Why there is no result, in one sentence; else null." },
+      SECONDS,
+      COMPUTED_BY,
+    ],
+  },
+];
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS records (

@@ -91,7 +91,7 @@ function readArguments(argv: readonly string[], commands: readonly Command[]): C
   if (stray !== undefined) {
     const owners = commands.filter(({ options }) => options.some(({ name }) => name === stray.name)).map(({ id }) => id);
     throw new Failure(
-      `--${stray.name} is for the ${owners.length === 1 ? "command" : "commands"} ${owners.join(" and ")}${insteadOf(stray, command, commands)}.`,
+      `--${stray.name} is for the ${owners.length === 1 ? "command" : "commands"} ${new Intl.ListFormat("en-GB").format(owners)}${insteadOf(stray, command, commands)}.`,
     );
   }
   refuseStray(named, subject, more);

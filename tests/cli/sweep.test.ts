@@ -247,7 +247,7 @@ test("what is not valid is one sentence", async () => {
     [["sweep", "sweep=seed:1", "--csv", "--json"], 1, /contradict each other/],
     [["sweep", "sweep=seed:1", `--out=${at("broken.sqlite")}`], 1, /broken\.sqlite is no results file/],
     [["sweep", "sweep=seed:1", `--out=${at("none/x.sqlite")}`], 1, /cannot be opened/],
-    [["cost", "sweep=seed:1", "--out=x"], 1, /--out is for the commands report and sweep\.$/],
+    [["cost", "sweep=seed:1", "--out=x"], 1, /--out is for the commands simulate, report and sweep\.$/],
   ];
   const endings = await flitlabInTurn(lines.map(([line]) => line));
   endings.forEach(({ status, stdout, stderr }, i) => {

@@ -8,6 +8,7 @@ import type { Task } from "./laboratory.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { keptFiles } from "./kept.ts";
 import { pagesOf } from "./report.ts";
+import { resultsPage } from "../tools/results-page.ts";
 import { nextStudies, ownVerdict, pairsAsked, pairsOf, variantsOf, variedOf } from "./sensitivity.ts";
 import { Engines, findingsOf, freshOf, missingOf, Store } from "./store.ts";
 import { allKeysOf } from "../../src/lessons/findings.ts";
@@ -137,6 +138,7 @@ export async function validate(
   }
   mkdirSync(new URL("validation/", docs), { recursive: true });
   for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, docs), text);
+  writeFileSync(new URL("results.md", docs), resultsPage());
   for (const [name, text] of keptFiles(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, kept), text);
   for (const { chapter, claim } of chosen) {
     const found = findingsOf(claim, stores.get(chapter.id)!);

@@ -18,9 +18,11 @@ import {
   simulationWarnings,
   unitFields,
 } from "../../sweep/fields.ts";
+import { taskNamed } from "../../sweep/tasks.ts";
 import { collisionsIn } from "../collisions.ts";
 import { STUDY, answerOf, interrupted, onDesign, outcome, unlike } from "../command.ts";
 import type { Command, Outcome, Setting } from "../command.ts";
+import { ONE_OUT, OneResult } from "../one-result.ts";
 import { DESIGN, IN_ALL, JSON_OUTPUT, valued } from "../options.ts";
 import { complain, EXIT_INVALID_STUDY, Failure } from "../output.ts";
 import { completionLine, pointsLine } from "../progress.ts";
@@ -46,18 +48,28 @@ export const simulate: Command = {
     fields:
       "points: [{load, accepted, saturated, packetLatency {mean, p99, …}, hops, …}], saturationLoad, saturation {lower, upper}, completion, warnings",
   },
-  options: [TRACE, IN_ALL],
+  options: [TRACE, ONE_OUT, IN_ALL],
   run: (line) => {
     const file = line.get(TRACE);
     const whole = file === null || line.subject === null ? line : { ...line, subject: withTrace(line.subject, line.get(DESIGN), file) };
-    return onDesign(whole, (given) => {
+    const out = line.get(ONE_OUT);
+    return onDesign(whole, async (given) => {
       const setting = { ...given, filed: file === null ? null : "trace" };
-      return runsToCompletion(given.values) ? completionOf(setting, file) : curveOf(setting, file, line.get(JSON_OUTPUT));
+      const kept = out === null ? null : new OneResult(out);
+      try {
+        return await (runsToCompletion(given.values)
+          ? completionOf(setting, file, kept)
+          : curveOf(setting, file, kept, line.get(JSON_OUTPUT)));
+      } finally {
+        kept?.close();
+      }
     });
   },
 };
 
-async function curveOf(setting: Setting, file: string | null, asJson: boolean): Promise<Outcome> {
+const TASK = taskNamed("simulate")!;
+
+async function curveOf(setting: Setting, file: string | null, kept: OneResult | null, asJson: boolean): Promise<Outcome> {
   const { options, values, design } = setting;
   const line = pointsLine(new Set(values.load).size);
   const run = engine.simulate(design, {
@@ -69,13 +81,17 @@ async function curveOf(setting: Setting, file: string | null, asJson: boolean): 
   });
   const curve = await answerOf(run.curve, setting);
   line.clear();
+  if (curve === null) kept?.leave();
   if (curve === null) return interrupted(setting, { points: [], ...NO_SATURATION, warnings: [] });
   const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
   const collisions = await collisionsIn(setting, network);
-  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network, curve)];
+  const own = [...repaired.warnings, ...simulationWarnings(values, network, curve)];
+  const warnings = [...others.warnings, ...own];
   for (const warning of warnings) complain(warning);
+  if (curve.complete) kept?.write(TASK, values, { ...curveFields(curve, values), ...repaired.fields, warnings: own });
+  else kept?.leave();
   return outcome(
     setting,
     curve.complete,
@@ -96,20 +112,26 @@ async function limitOf(setting: Setting): Promise<number> {
   return limit;
 }
 
-async function completionOf(setting: Setting, file: string | null): Promise<Outcome> {
+async function completionOf(setting: Setting, file: string | null, kept: OneResult | null): Promise<Outcome> {
   const { options, values, design } = setting;
   const line = completionLine();
   const nothing = { points: [], ...NO_SATURATION };
   const result = await answerOf(engine.complete(design, { ...options, onProgress: line.update }), setting);
   line.clear();
+  if (result === null) kept?.leave();
   if (result === null) return interrupted(setting, { ...nothing, completion: null, warnings: [] });
   const network = await answerOf(engine.network(design, options), setting);
   const repaired = repairFields(values, network);
   const others = unlike(setting, "simulation");
   const collisions = await collisionsIn(setting, network);
-  const warnings = [...others.warnings, ...repaired.warnings, ...simulationWarnings(values, network)];
-  if (result.stall !== null) warnings.push(`The ${givenUpText(result.stall, network)}`);
+  const own = [...repaired.warnings, ...simulationWarnings(values, network)];
+  if (result.stall !== null) own.push(`The ${givenUpText(result.stall, network)}`);
+  const warnings = [...others.warnings, ...own];
   for (const warning of warnings) complain(warning);
+  const completion = completionFields(result, values);
+  if (result.complete || result.stall !== null)
+    kept?.write(TASK, values, { ...unitFields(values), ...nothing, completion, ...repaired.fields, warnings: own });
+  else kept?.leave();
   return outcome(
     setting,
     result.complete,
@@ -117,7 +139,7 @@ async function completionOf(setting: Setting, file: string | null): Promise<Outc
       ...traceFields(values, file),
       ...unitFields(values),
       ...nothing,
-      completion: completionFields(result, values),
+      completion,
       ...collisions.fields,
       ...repaired.fields,
       ...others.fields,

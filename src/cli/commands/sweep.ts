@@ -19,6 +19,7 @@ import { queueAddress } from "../queue/address.ts";
 import { flag, IN_ALL, JSON_OUTPUT, repeated, valued, invalid } from "../options.ts";
 import type { CommandLine, Option } from "../options.ts";
 import { LINES, LinesFile } from "../lines-file.ts";
+import { writeTable } from "../one-result.ts";
 import { POINTS, pointsNamed } from "../point-numbers.ts";
 import { progressLine } from "../progress.ts";
 import { ResultsFile } from "../results-file.ts";
@@ -46,7 +47,18 @@ const JOB = valued(
   jobOf,
   null,
 );
-const OUT = valued("out", "FILE", "keep the results in this SQLite file, and take from it what is known", (file) => file, null);
+const OUT = valued(
+  "out",
+  "FILE",
+  "keep the results in this SQLite file, and take from it what is known",
+  (file) => {
+    // A database by the name of a table would be taken for one.
+    if (/\.(parquet|csv)$/.test(file))
+      throw invalid("out", file, "an SQLite file, such as results.sqlite; --parquet and --csv write tables");
+    return file;
+  },
+  null,
+);
 const MERGE = repeated("merge", "FILE", "with --out: take over the results of another such file first");
 const QUEUE = valued(
   "queue",
@@ -246,14 +258,6 @@ function outcomeOf(line: CommandLine, swept: Swept): Outcome {
   if (!line.get(CSV)) return { complete, json: "", text: sweepText(swept) };
   const { names, rows } = tableOf(swept);
   return { complete, json: "", text: csvOf(names, rows) };
-}
-
-function writeTable(path: string, bytes: Uint8Array): void {
-  try {
-    writeFileSync(path, bytes);
-  } catch (error) {
-    throw new Failure(`${path} cannot be written (${codeOf(error)}).`);
-  }
 }
 
 /** Number of printed sentences on single points; a file has all of them. */
