@@ -102,3 +102,24 @@ test("every command that is named is there, with the options that stand beside i
     }
   expect(wrong).toEqual([]);
 });
+
+/** Commands that compute nothing long; those of others have tests of their own, and examples in their help that run. */
+const QUICK = ["describe", "cost", "edges", "estimate", "help"];
+
+/** A line that names what it takes (STUDY, PATH), or a file of the reader's own, or leaves something out, is no line to run. */
+const isWhole = (line: string): boolean =>
+  /'|^help \w/.test(line) && !/…|\b[A-Z]{3,}\b|\||(file|tables|matrixFile|jobsFile)=(?!examples\/)/.test(line);
+
+test("quick commands run as they stand", async () => {
+  const lines = [
+    ...new Set([...texts.values()].flatMap(commandsOf).filter((line) => QUICK.includes(line.split(" ")[0]!) && isWhole(line))),
+  ];
+  expect(lines.length).toBeGreaterThan(5);
+  const wrong: string[] = [];
+  for (const line of lines) {
+    const words = Array.from(line.replace(/\s[#>].*$/, "").matchAll(/((?:[^\s']|'[^']*')+)/g), ([word]) => word.replaceAll("'", ""));
+    const { status, stderr } = await flitlab(...words);
+    if (status !== 0) wrong.push(`flitlab ${line}: ${stderr.slice(0, 200)}`);
+  }
+  expect(wrong).toEqual([]);
+});
