@@ -56,6 +56,7 @@ export const LONG: readonly (readonly [name: string, seconds: number])[] = [
   ["routing/grid", 7],
   ["cli/impact", 7],
   ["cli/estimate", 7],
+  ["docs/spans", 6],
   ["cost/rows", 6],
   ["cli/damaged-results", 6],
   ["cli/fabric", 6],
