@@ -100,8 +100,8 @@ for (const sandbox of ["allow-scripts", "allow-scripts allow-same-origin"])
       [SMALL, "f0"],
       [OTHER, "f1"],
     ] as const) {
-      // What it takes the network for, a frame leaves out.
-      const { warnings: _warnings, routingRepaired: _repaired, repairedPairs: _pairs, ...command } = await headless("simulate", text);
+      const command = await headless("simulate", text);
+      for (const left of ["engine", "command", "routingRepaired", "repairedPairs", "warnings"]) delete command[left];
       const { design, ...result } = await settled(page, String(command["study"]), frame);
       expect(design).toBe("a");
       expect({ ...result, points: untimed(result.points) }).toEqual({
@@ -131,6 +131,9 @@ test("a frame answers nonsense in a sentence each and shows what it had; other m
     [{ set: "topology=custom&network=kept:abc" }, /names a network or a trace that one browser keeps/],
     [{ set: "at=7" }, /^at = 7 is not valid: /],
     [{ set: 5 }, /^set = 5 is not valid: it must be the text of a study/],
+    [{ set: ["p"] }, /^set = a list is not valid: /],
+    [{ set: { topology: "slim-fly", q: 6 } }, /^q = 6 is not possible: /],
+    [{ set: { topology: "custom", b: { network: "kept:abc" } } }, /names a network or a trace that one browser keeps/],
     [{ get: "token" }, /^get = token is not valid: it must be "study" or "result"\.$/],
     [{ get: "result", design: "c" }, /^design = c is not valid: /],
     [{ run: "yes" }, /^run = yes is not valid: /],
@@ -218,6 +221,10 @@ test("each design has its result, and so has a run to completion", async ({ page
   await ready(page);
   const study = `${SMALL}&name=one&b.p=2`;
   expect((await answer(page, { id: 1, set: study }))["study"]).toContain("&name=one");
+  expect((await answer(page, { id: "object", set: { topology: "slim-fly", q: 7, b: { q: 5 } } }))["study"]).toBe(
+    "topology=slim-fly&q=7&b.q=5",
+  );
+  await answer(page, { id: "back", set: study });
   const b = await headless("simulate", study, "--design", "b");
   const { design, ...found } = await settled(page, String(b["study"]));
   expect(design).toBe("b");

@@ -4,7 +4,16 @@
  */
 import { sentenceOf } from "../../engine/jobs.ts";
 import { runsToCompletion } from "../../engine/model.ts";
-import { formatNames, formatStudy, pageEntriesOf, parseStudy, DESIGN_LETTERS, either, quoted } from "../../engine/studies.ts";
+import {
+  formatNames,
+  formatStudy,
+  pageEntriesOf,
+  parseStudy,
+  studyFromJson,
+  DESIGN_LETTERS,
+  either,
+  quoted,
+} from "../../engine/studies.ts";
 import { completionFields, curveFields, estimateFields, NO_SATURATION } from "../../sweep/fields.ts";
 import { joined, pageFor } from "../address/address.ts";
 import { lacksText } from "../address/long-networks.ts";
@@ -31,7 +40,8 @@ class Refusal extends Error {}
 /** Each order, and its answer. */
 const ORDERS: Readonly<Record<string, (studio: Studio, value: unknown, message: Fields) => Fields | Promise<Fields>>> = {
   set: async (studio, value) => {
-    if (typeof value !== "string") throw notValid("set", value, "the text of a study, or a link to one");
+    if (typeof value !== "string" && !isNames(value))
+      throw notValid("set", value, "the text of a study, a link to one, or an object of names and values");
     await onceLoaded(() => {
       openGiven(studio, value);
     });
@@ -96,6 +106,8 @@ function isMessage(data: unknown): data is Fields {
   return typeof data === "object" && data !== null && "flitlab" in data;
 }
 
+const isNames = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
 async function answerTo(studio: Studio, message: Fields): Promise<Fields> {
   if (message["flitlab"] !== PROTOCOL) throw notValid("flitlab", message["flitlab"], `${PROTOCOL}, the version of the messages`);
   if ("id" in message && typeof message["id"] !== "string" && typeof message["id"] !== "number")
@@ -113,15 +125,18 @@ function named(message: Fields): string {
 }
 
 function notValid(name: string, value: unknown, valid: string): Refusal {
-  const shown = typeof value === "string" ? quoted(value) : value instanceof Object ? "an object" : String(value);
+  const shown =
+    typeof value === "string" ? quoted(value) : Array.isArray(value) ? "a list" : value instanceof Object ? "an object" : String(value);
   return new Refusal(`${name} = ${shown} is not valid: it must be ${valid}.`);
 }
 
 /** Opens a study if it is valid in all, and leaves the frame as it was if not. What a link says of the view is not taken, but for its load. */
-function openGiven(studio: Studio, text: string): void {
+function openGiven(studio: Studio, given: string | Fields): void {
   // A name opens what this browser keeps, which is not for the page around.
-  if (lacksText(text)) throw new Refusal("The study names a network or a trace that one browser keeps: it must hold it.");
-  const { study, problems } = parseStudy(text);
+  if (typeof given === "string" ? lacksText(given) : JSON.stringify(given).includes('"kept:'))
+    throw new Refusal("The study names a network or a trace that one browser keeps: it must hold it.");
+  const { study, problems } = typeof given === "string" ? parseStudy(given) : studyFromJson(given);
+  const text = typeof given === "string" ? given : formatStudy(study);
   const fault = problems.find(({ idle }) => !idle)?.message ?? pageFor(text, study).problems[0];
   if (fault !== undefined) throw new Refusal(fault);
   const figure = pageEntriesOf(text).find(([name]) => name === "figure");
