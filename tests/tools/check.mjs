@@ -94,6 +94,8 @@ await suite("unit tests", "unit.json", (report) => ({ passed: report.numPassedTe
   `--outputFile.json=${RESULTS}/unit.json`,
   ...parted("long unit tests", UNIT_PARTS),
 ]);
+// Notebooks show the site.
+if (built) await suite("python tests", "python.json", (counts) => counts, ["node", "tests/tools/python.mjs"]);
 if (built) {
   await suite(
     "browser tests",
