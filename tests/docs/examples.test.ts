@@ -7,7 +7,7 @@ const FENCE = /^```\w+ (examples\/\S+)\n([\s\S]*?)^```$/gm;
 /** Docs and examples have their own indentation. */
 const lines = (text: string): string => text.replaceAll(/^ +/gm, "");
 
-test.each(["docs/embedding.md"])("code of %s stands in its example", (page) => {
+test.each(["docs/embedding.md", "docs/notebooks.md"])("code of %s stands in its example", (page) => {
   const blocks = [...readFileSync(page, "utf8").matchAll(FENCE)];
   expect(blocks.length).toBeGreaterThan(0);
   const strange = blocks.filter(([, file, code]) => !lines(readFileSync(file!, "utf8")).includes(lines(code!))).map(([block]) => block);
