@@ -153,8 +153,10 @@ test("the docs: search by keyboard, lists that fold, nothing for axe to find, no
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       const stretched = await page.evaluate(() =>
-        Array.from(document.images, ({ naturalWidth, naturalHeight, width, height, src }) =>
-          naturalWidth > 0 && Math.abs(width / height / (naturalWidth / naturalHeight) - 1) < 0.02 ? [] : [src],
+        Array.from(document.images, (image) =>
+          image.naturalWidth > 0 && Math.abs(image.width / image.height / (image.naturalWidth / image.naturalHeight) - 1) < 0.02
+            ? []
+            : [image.src],
         ).flat(),
       );
       expect(stretched).toEqual([]);

@@ -328,6 +328,18 @@ describe.runIf(HAS_REDIS)("through Redis", () => {
     expectAll(swept, 3);
   });
 
+  test("the studio's server with a queue ends where its port is taken", async () => {
+    const server = await serverOf();
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = other.address() as AddressInfo;
+    const { status, stderr } = await start("serve", "--port", String(port), "--queue", server.url, "--token", "known-to-few").ending;
+    other.close();
+    expect([status, stderr]).toEqual([1, `Port ${port} is in use; choose another with --port.\n`]);
+  });
+
   test("another program's key is named, at the start and in the middle, and not tried for ever", async () => {
     const server = await serverOf();
     const queueKey = `${PREFIX}:${QUEUE}:wait`;

@@ -46,7 +46,12 @@ export const serve: Command = {
     const { openEntrance } = await import("../queue/connections.ts");
     const entrance = queue === null || token === null ? undefined : await openEntrance(queue, token, base);
     await launcher.ensureSite();
-    await serveSite({ port: line.get(PORT), base, host, entrance });
+    try {
+      await serveSite({ port: line.get(PORT), base, host, entrance });
+    } catch (error) {
+      entrance?.close();
+      throw error;
+    }
     // Else a queue's client that looks for its server would keep the process for a while.
     return entrance === undefined ? EXIT_DONE : process.exit(EXIT_DONE);
   },
