@@ -130,10 +130,10 @@ def test_an_interrupt_gives_what_there_is() -> None:
             signal.raise_signal(signal.SIGINT)
 
     # One point that is done at once, and one that would take hours.
-    study = {**SMALL, "load": [0.1], "maxCycles": 100_000_000}
-    frame = flitlab.sweep(study, {"measure": [400, 1_000_000]}, workers=1, progress=stop_after_one)
+    study = {**SMALL, "load": [0.1], "measure": 1_000_000, "maxCycles": 100_000_000}
+    frame = flitlab.sweep(study, {"a": [2, 32]}, workers=1, progress=stop_after_one)
     assert frame.attrs["complete"] is False
-    assert frame["measure"][0] == 400
+    assert frame["a"][0] == 2
     assert frame["packetLatency.mean"][0] > 0
 
 
