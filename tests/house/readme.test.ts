@@ -7,6 +7,10 @@ import { parse } from "yaml";
 import packageJson from "../../package.json";
 import { contentsOf } from "../../src/docs/site.mjs";
 import { ROUTINGS } from "../../src/routing/algorithms.ts";
+import { parseStudy } from "../../src/study/codec.ts";
+import { loadDescriptors } from "../../src/study/descriptors.ts";
+import { readWishes } from "../../src/study/wish-text.ts";
+import { storyOf } from "../../src/lessons/stories/stories.ts";
 import { FAMILY_IDS } from "../../src/topology/families.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -31,6 +35,21 @@ test("the README's first sentence has at most twenty words, and the page fits a 
   expect(readme).toContain(`${FAMILY_IDS.length} families of networks`);
   expect(readme).toContain(`${ROUTINGS.length} routings`);
   for (const [, path] of readme.matchAll(/(?:src|srcset)="([^"]*)"/g)) expect(existsSync(join(root, path!)), path).toBe(true);
+});
+
+test("the README's links to the studio lead to what there is", async () => {
+  await loadDescriptors();
+  const links = Array.from(read("README.md").matchAll(/\((https:[^)\s]*)\)/g), ([, link]) => link!);
+  expect(links.length).toBeGreaterThanOrEqual(4);
+  const wrong = links.filter((link) => {
+    const [address, text = ""] = link.split("#");
+    if (address !== packageJson.homepage) return true;
+    const [, story, step] = /^story=([\w-]+)\.(\d+)$/.exec(text) ?? [];
+    if (story !== undefined) return storyOf(story)?.steps[Number(step) - 1] === undefined;
+    const [, wish] = /^wish=(.*)$/.exec(text) ?? [];
+    return wish === undefined ? parseStudy(text).problems.length > 0 : readWishes(decodeURIComponent(wish)).problems.length > 0;
+  });
+  expect(wrong).toEqual([]);
 });
 
 test("docs/README.md leads to every page of docs, but to the studies behind a page of claims, which that page leads to", () => {
