@@ -6,7 +6,6 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lookup } from "mrmime";
 import { CONTENT_SECURITY_POLICY, policyOf } from "./content-security-policy.mjs";
-import { sentenceOf } from "../engine/jobs.ts";
 import { Failure, print } from "./output.ts";
 import { withStudy } from "./study-preview.ts";
 import { promisify } from "node:util";
@@ -232,7 +231,8 @@ export function siteUnder(base: string, folder: string, entrance?: Entrance): Re
     answer().catch((error: unknown) => {
       if (ABSENT.has((error as NodeJS.ErrnoException).code ?? "")) notFound();
       else if (response.headersSent) response.destroy();
-      else plain(response, 500, sentenceOf(error));
+      // What the system says of an error names the file, with all folders above it.
+      else plain(response, 500, `The file cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown reason"})`);
     });
   };
 }

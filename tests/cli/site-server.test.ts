@@ -1,5 +1,5 @@
 /** The site's server: compressed by what the asker accepts, whole, and not sent again where it is known. */
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { IncomingHttpHeaders, Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -113,6 +113,12 @@ test("only names that change with their content are kept without asking", async 
   const rule = async (path: string): Promise<string | undefined> => (await ask(`/lab/${path}`)).headers["cache-control"];
   expect(await rule("assets/model-rNsqhHmz.js")).toBe("max-age=31536000, immutable");
   for (const path of ["", "sw.js", "assets/plain.js"]) expect(await rule(path)).toBe("no-cache");
+});
+
+test("a file that cannot be read is an error that names no folder of the machine", async () => {
+  symlinkSync("round.js", join(folder, "round.js"));
+  const { status, body } = await ask("/lab/round.js");
+  expect([status, body.toString()]).toEqual([500, "The file cannot be read (ELOOP)\n"]);
 });
 
 test("HEAD says what GET would send, without it", async () => {
