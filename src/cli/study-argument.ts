@@ -156,6 +156,25 @@ function withNetworkFiles(text: string): string {
   });
 }
 
+/**
+ * A study that names no file itself, without what says how files are read; that, and the same as text. A study of names and values in a .json
+ * file stays as it is. Throws a Failure.
+ */
+export function readingBeside(argument: string): { readonly bare: string; readonly reading: Reading; readonly written: string } {
+  const content = isFile(argument) ? contentOf(argument) : { study: argument };
+  const text = typeof content === "object" && content !== null && "study" in content ? content.study : null;
+  if (typeof text !== "string" || /(^\s*|[#?&])file=/.test(text)) return { bare: argument, reading: {}, written: "" };
+  const given = new Map<string, string>();
+  const bare = text.replace(BESIDE, (whole, before: string, letter: string, name: string, value: string) => {
+    if (letter !== "") return whole;
+    if (given.has(name)) throw new Failure(`${name} is given twice: give it once.`, EXIT_INVALID_STUDY);
+    given.set(name, new URLSearchParams(`one=${value}`).get("one")!);
+    return before === "&" ? "" : before;
+  });
+  const written = Array.from(given, ([name, value]) => `&${name}=${encodeURIComponent(value)}`).join("");
+  return { bare, reading: readingOf((name) => given.get(name)), written };
+}
+
 /** The same for a study's JSON form, of its first design. */
 function withNetworkFile(content: unknown): unknown {
   if (typeof content !== "object" || content === null) return content;
@@ -184,7 +203,7 @@ function withNetworkFile(content: unknown): unknown {
   };
 }
 
-type Reading = { readonly [name in (typeof READING)[number]]?: string };
+export type Reading = { readonly [name in (typeof READING)[number]]?: string };
 
 const readingOf = (valueOf: (name: string) => string | undefined): Reading =>
   Object.fromEntries(
@@ -220,9 +239,12 @@ function networkEntries(path: string, reading: Reading, hasTraffic: boolean): En
   return [["graph", read.text], ...(read.p === null ? [] : [["p", String(read.p)] as const]), ...more];
 }
 
-/** The values that a network's file stands for in a design. Throws a Failure with one sentence that names the file. */
-export function networkOfFile(path: string, hasTraffic: boolean): Readonly<Record<string, string>> {
-  const entries = networkEntries(path, {}, hasTraffic);
+/**
+ * The values that a network's file stands for in a design. `reading`: how it is to be read. Throws a Failure with one sentence that names the
+ * file.
+ */
+export function networkOfFile(path: string, reading: Reading, hasTraffic: boolean): Readonly<Record<string, string>> {
+  const entries = networkEntries(path, reading, hasTraffic);
   const family = ownersOf(entries[0]![0])[0]!.owners[0]!.id;
   return Object.fromEntries([["topology", family], ...entries]);
 }

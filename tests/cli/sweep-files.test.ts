@@ -50,6 +50,36 @@ test("a point has the key of the same network given by file=, and is known again
   expect(await jsonOf("verify", at("s.sqlite"))).toMatchObject({ same: true, points: 1 });
 });
 
+test("what says how a file is read holds for each of them, here and in the tasks of Slurm", async () => {
+  const fast = at("fast.txt");
+  writeFileSync(fast, "0 1 2\n1 2 1\n2 0 1\n2 2 1\n");
+  const reading = "columns=speed&drop=self-loops";
+  const keysOf = async (study: string): Promise<readonly string[]> => {
+    const { status, stdout } = await flitlab("sweep", study, "--job", "describe", "--json");
+    expect(status).toBe(0);
+    return (JSON.parse(stdout) as { points: Point[] }).points.map(({ key }) => key);
+  };
+  const own = await keysOf(`topology=custom&file=${fast}&${reading}&p=1&sweep=routing:min`);
+  expect(await keysOf(`p=1&${reading}&sweep=file:${fast};routing:min`)).toEqual(own);
+  const out = at("tasks.sqlite");
+  const tasks = await flitlab(
+    "sweep",
+    `p=1&${reading}&sweep=file:${fast};routing:min`,
+    "--job",
+    "describe",
+    "--slurm",
+    "--dry-run",
+    "--out",
+    out,
+    "--json",
+  );
+  const { study, sweep } = JSON.parse(tasks.stdout) as Readonly<Record<string, string>>;
+  writeFileSync(at("study.json"), JSON.stringify({ study, sweep }));
+  expect(await keysOf(at("study.json"))).toEqual(own);
+  const { status, stderr } = await flitlab("sweep", `columns=speed&columns=width&sweep=file:${fast}`, "--job", "describe");
+  expect([status, stderr.trim()]).toEqual([2, "columns is given twice: give it once."]);
+});
+
 test.each([
   [BAD, 2, `${BAD}: `],
   [at("none.txt"), 1, `${at("none.txt")} cannot be read (ENOENT).`],

@@ -25,7 +25,8 @@ import { progressLine } from "../progress.ts";
 import { ResultsFile } from "../results-file.ts";
 import { dryRun, sweepOnSlurm } from "../slurm/sweep.ts";
 import { DRY_RUN, SLURM, SLURM_OPTIONS, slurmWishes } from "../slurm/options.ts";
-import { networkOfFile, readStudy, sweepIn } from "../study-argument.ts";
+import type { Reading } from "../study-argument.ts";
+import { networkOfFile, readingBeside, readStudy, sweepIn } from "../study-argument.ts";
 import { Gathered, progressText, sweepJson, sweepText, tableOf } from "../sweep-text.ts";
 import type { Swept } from "../sweep-text.ts";
 import { dirname, join, resolve } from "node:path";
@@ -100,16 +101,17 @@ export const sweep: Command = {
   options: [SWEEP, JOB, OUT, MERGE, KNOWN, QUEUE, ...SLURM_OPTIONS, POINTS, LINES, CSV, PARQUET, EXPORT, TO, IN_ALL],
   run: (line, { command }) => {
     refuseContradictions(line);
-    const { points, study, text, unlike } = sweepOf(line);
+    const { points, study, reading, text, unlike } = sweepOf(line);
     for (const { message } of unlike ?? []) console.error(message);
     const program = line.get(EXPORT);
-    if (program !== null) return exportSweep(line, program, points, { study, sweep: anywhere(text), job: line.get(JOB), command });
+    if (program !== null)
+      return exportSweep(line, program, points, { study: study + reading, sweep: anywhere(text), job: line.get(JOB), command });
     const path = line.get(OUT);
     const slurm = slurmWishes(line);
     const request = slurm && {
       out: path!,
       points,
-      swept: { study, sweep: anywhere(text), job: line.get(JOB) },
+      swept: { study: study + reading, sweep: anywhere(text), job: line.get(JOB) },
       wishes: slurm.wishes,
       command,
     };
@@ -187,12 +189,19 @@ function refuseContradictions(line: CommandLine): void {
 /** Number of first points in which the compared designs are sought. */
 const LOOKED_AT = 10_000;
 
+interface Asked {
+  readonly points: Points;
+  readonly study: string;
+  /** How the files of its axis `file` are read, as it stands behind the study. */
+  readonly reading: string;
+  readonly text: string;
+  readonly unlike: readonly NotAlike[] | null;
+}
+
 /** The sweep of the line; `unlike`: the differences between the designs of its axis `design`. Throws a Failure if it is not valid. */
-function sweepOf(line: CommandLine): { points: Points; study: string; text: string; unlike: readonly NotAlike[] | null } {
+function sweepOf(line: CommandLine): Asked {
   if (line.subject === null)
     throw new Failure("A study is missing after sweep, such as 'topology=slim-fly&sweep=q:5,7,9;routing:min,ugal-l'.");
-  const { study: given, idle } = readStudy(line.subject);
-  const study = line.get(IN_ALL) ? { ...given, designs: allAlike(given.designs) } : given;
   const beside = sweepIn(line.subject);
   const asked = line.get(SWEEP);
   if (beside !== null && asked !== null && beside !== asked)
@@ -205,7 +214,11 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
     );
   const read = readSweep(text);
   if ("message" in read) throw new Failure(read.message, EXIT_INVALID_STUDY);
-  const points = pointsOf(study, read.sweep, line.get(JOB) ?? undefined, filesOf(read.sweep, line.subject));
+  const ofFiles = read.sweep.axes.some(({ names }) => names.includes(FILE));
+  const { bare, reading, written } = ofFiles ? readingBeside(line.subject) : { bare: line.subject, reading: {}, written: "" };
+  const { study: given, idle } = readStudy(bare);
+  const study = line.get(IN_ALL) ? { ...given, designs: allAlike(given.designs) } : given;
+  const points = pointsOf(study, read.sweep, line.get(JOB) ?? undefined, filesOf(read.sweep, bare, reading));
   if ("message" in points) throw new Failure(points.message, EXIT_INVALID_STUDY);
   const unused = idle.filter(({ parameter, value }) => !isUsed(points, parameter, value));
   for (const { message } of unused) complain(message);
@@ -214,16 +227,17 @@ function sweepOf(line: CommandLine): { points: Points; study: string; text: stri
   return {
     points: pointsNamed(points, line.get(POINTS)),
     study: formatGiven(study, unused),
+    reading: written,
     text: formatSweep(read.sweep),
     unlike: compared.length < 2 ? null : notAlike(compared),
   };
 }
 
 /** What the files of the sweep hold, each read once. Demands in a file are its traffic unless the study or an axis names one. */
-function filesOf({ axes }: Sweep, subject: string): NetworkFiles {
+function filesOf({ axes }: Sweep, subject: string, reading: Reading): NetworkFiles {
   const hasTraffic = /(^|[#?&])traffic=/.test(subject) || axes.some(({ names }) => names.includes("traffic"));
   const paths = axes.flatMap(({ names, rows }) => (names.includes(FILE) ? rows.map((row) => row[names.indexOf(FILE)]!) : []));
-  return new Map([...new Set(paths)].map((path) => [path, networkOfFile(path, hasTraffic)]));
+  return new Map([...new Set(paths)].map((path) => [path, networkOfFile(path, reading, hasTraffic)]));
 }
 
 /** The same sweep for other folders: its files by their absolute paths. */
