@@ -4,7 +4,7 @@ import { DIGITS, simulate } from "../../src/engine/index.ts";
 import { digestOf } from "../../src/engine/results.ts";
 import type { Curve } from "../../src/engine/index.ts";
 import { formatStudy } from "../../src/engine/studies.ts";
-import { digitsEntry } from "../../src/studio/share/digits.ts";
+import { digitsEntry } from "../../src/studio/address/digits.ts";
 import { openStudy } from "../../src/studio/store/designs.ts";
 import { chooseLoad } from "../../src/studio/store/load.ts";
 import { run } from "../../src/studio/store/run.ts";

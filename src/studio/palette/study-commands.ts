@@ -2,7 +2,8 @@
 import { PARTS } from "../../lessons/lessons.ts";
 import { TOPOLOGIES } from "../../engine/model.ts";
 import { designLetter, parametersOf, MAX_DESIGNS } from "../../engine/studies.ts";
-import { pageUrl, shareUrl } from "../address/address.ts";
+import { pageUrl } from "../address/address.ts";
+import { lastingUrl } from "../address/digits.ts";
 import { addAlike, LIKENESSES } from "../editing/alike.ts";
 import { historyOf, redo, undo } from "../editing/history.ts";
 import { differingIn, inAllText, setInAll } from "../editing/InAll.tsx";
@@ -41,7 +42,7 @@ export function study(studio: Studio, state: StudioState): (Draft | false)[] {
       title: "Copy the link to this study",
       words: ["share", "URL", "address"],
       run: () => {
-        copy(studio, shareUrl(studio));
+        copy(studio, lastingUrl(studio));
       },
     },
     {

@@ -8,7 +8,7 @@ import { designColor } from "../../drawing/palette.ts";
 import type { Scene } from "../../drawing/scene.ts";
 import { columnsOf } from "../../drawing/tiles.ts";
 import { designLetter } from "../../engine/studies.ts";
-import { shareUrl } from "../address/address.ts";
+import { lastingUrl } from "../address/digits.ts";
 import { unlikeOf } from "../compare/AlikeStrip.tsx";
 import { paperOf } from "../exercise/on-paper.ts";
 import type { PrintedExercise } from "../exercise/on-paper.ts";
@@ -66,7 +66,7 @@ export function PrintSheet() {
       </p>
     </header>
   );
-  const link = asked?.url ?? shareUrl(studio);
+  const link = asked?.url ?? lastingUrl(studio);
   const foot = (
     <footer className="print-foot">
       <h2>{asked === null ? "This study" : "This exercise"}</h2>

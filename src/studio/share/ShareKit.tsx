@@ -3,13 +3,12 @@ import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { lacksText } from "../address/long-networks.ts";
-import { shareUrl } from "../address/address.ts";
 import { QrCode } from "../parts/QrCode.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
 import { studyTitle } from "../saved/words.ts";
 import { useActingStudio, useStudio } from "../store/context.ts";
 import { CopyButton, copied } from "./Copy.tsx";
-import { digitsEntry } from "./digits.ts";
+import { lastingUrl } from "../address/digits.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import { ExerciseForm } from "./ExerciseForm.tsx";
 import { bibtexOf } from "./cite.ts";
@@ -75,8 +74,7 @@ function previewedUrl(url: string): string {
 /** It is on the clipboard as soon as it is shown. */
 function LinkSection() {
   const studio = useActingStudio();
-  const [digits] = useState(() => digitsEntry(studio.getState()));
-  const [url] = useState(() => [shareUrl(studio), ...(digits === null ? [] : [digits])].join("&"));
+  const [url] = useState(() => lastingUrl(studio));
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -125,7 +123,7 @@ function LinkSection() {
       {!lacksText(url) && <QrCode url={url} />}
       <p className="share-note">
         The link holds the study, what is on view, and the version of Flitlab. It opens with the same digits for everybody.{" "}
-        {digits === null
+        {!url.includes("&digits=")
           ? "Once all designs are simulated to their end, it holds a digest of their results, too."
           : "It also holds a digest of the results: flitlab verify says years later whether the digits are still the same."}{" "}
         Chats and feeds show a picture and a title beside the link with a preview, which tells its study to the web space that this page is
@@ -221,7 +219,7 @@ function CiteSection() {
   const studio = useActingStudio();
   const title = useStudio(({ designs }) => studyTitle(designs));
   const [text] = useState(() =>
-    bibtexOf({ title, url: shareUrl(studio), address: new URL("./", document.baseURI).href, today: new Date() }),
+    bibtexOf({ title, url: lastingUrl(studio), address: new URL("./", document.baseURI).href, today: new Date() }),
   );
   return (
     <section className="share-main" aria-label="Cite">
