@@ -1,5 +1,6 @@
 /**
  * `npm run validate [-- --full] [-- names…]`: bundles tests/validate/main.ts for Node and runs it on the command's workers.
+ * `… --booksim=PATH --caminos=PATH` (or BOOKSIM and CAMINOS in the environment): before that these programs run what we export for them.
  * `npm run validate -- --random=N [--first=SEED]`: N random studies instead (tests/random, tests/study/codec.test.ts).
  * `npm run validate -- --slurm`: sweeps on a real Slurm, which is started in a folder of its own (tests/cli/slurm).
  * `npm run validate -- --whole`: `npm test` with all that it has no time for (tests/tools/extent.ts).
@@ -32,7 +33,20 @@ if (process.argv.includes("--whole")) {
 }
 
 const command = await ensureCommand();
-await bundle("validate", { main: join(root, "tests/validate/main.ts") });
+const bundled = () =>
+  bundle("validate", { main: join(root, "tests/validate/main.ts"), exports: join(root, "tests/validate/exports-run.ts") });
+await bundled();
+if (!process.argv.includes("--pages")) {
+  const { runExports } = await import(pathToFileURL(join(root, "dist/validate/exports.js")).href);
+  const data = pathToFileURL(join(root, "tests/validate/data/exports-theirs.json"));
+  try {
+    // The claims hold what was run.
+    if (runExports(process.argv.slice(2), join(root, "src/cli/flitlab.mjs"), data)) await bundled();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 const { validate } = await import(pathToFileURL(join(root, "dist/validate/main.js")).href);
 const folder = (path) => pathToFileURL(join(root, path, "/"));
 try {

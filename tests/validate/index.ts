@@ -8,6 +8,7 @@ import type { Task } from "./laboratory.ts";
 import { nodePool } from "../../src/workers/node.ts";
 import { keptFiles } from "./kept.ts";
 import { pagesOf } from "./report.ts";
+import { evidencePage } from "../tools/evidence.ts";
 import { resultsPage } from "../tools/results-page.ts";
 import { nextStudies, ownVerdict, pairsAsked, pairsOf, variantsOf, variedOf } from "./sensitivity.ts";
 import { Engines, findingsOf, freshOf, missingOf, Store } from "./store.ts";
@@ -15,7 +16,7 @@ import { allKeysOf } from "../../src/lessons/findings.ts";
 import { judge } from "../../src/lessons/verdict.ts";
 import { oursText } from "./wording.ts";
 
-const OPTIONS = ["full", "sensitivity", "pairs", "keep", "pages", "workers", "minutes"] as const;
+const OPTIONS = ["full", "sensitivity", "pairs", "keep", "pages", "workers", "minutes", "booksim", "caminos", "again"] as const;
 
 interface Arguments {
   readonly names: readonly string[];
@@ -26,6 +27,8 @@ interface Arguments {
   readonly pairs: boolean;
   /** Older results do. */
   readonly keep: boolean;
+  /** Studies are run whether there are results of them or not. */
+  readonly again: boolean;
   /** Nothing is run. */
   readonly pages: boolean;
   readonly workers: number;
@@ -59,6 +62,7 @@ function argumentsOf(args: readonly string[]): Arguments {
     sensitivity: options.has("sensitivity") || options.has("pairs"),
     pairs: options.has("pairs"),
     keep: options.has("keep"),
+    again: options.has("again"),
     pages: options.has("pages"),
     workers: Math.ceil(number("workers", availableParallelism())),
     minutes: number("minutes", Infinity),
@@ -70,7 +74,7 @@ export async function validate(
   args: readonly string[],
   { worker, data, docs, kept }: Readonly<Record<"worker" | "data" | "docs" | "kept", URL>>,
 ): Promise<void> {
-  const { names, full, sensitivity, pairs, keep, pages, workers, minutes } = argumentsOf(args);
+  const { names, full, sensitivity, pairs, keep, again, pages, workers, minutes } = argumentsOf(args);
   const deadline = performance.now() + 60_000 * minutes;
   const stores = new Map(CHAPTERS.map(({ id }) => [id, new Store(new URL(`${id}.json`, data))]));
   const engines = new Engines(new URL("engines.json", data));
@@ -101,7 +105,7 @@ export async function validate(
       for (const chart of charts)
         if (names.length === 0 || names.some((name) => chart.id.startsWith(name))) need(id, missingOf(chart, known(id)));
     for (const { chapter, claim } of chosen) {
-      need(chapter.id, missingOf(claim, known(chapter.id)));
+      need(chapter.id, again ? allKeysOf(claim) : missingOf(claim, known(chapter.id)));
       if (sensitivity) need(chapter.id, missingOf(variedOf(claim), known(chapter.id)));
     }
     await run();
@@ -139,6 +143,10 @@ export async function validate(
   mkdirSync(new URL("validation/", docs), { recursive: true });
   for (const [name, text] of pagesOf(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, docs), text);
   writeFileSync(new URL("results.md", docs), resultsPage());
+  writeFileSync(
+    new URL("evidence.md", docs),
+    evidencePage(CHAPTERS, (id) => stores.get(id)!, codes, new URL("../tests/", docs)),
+  );
   for (const [name, text] of keptFiles(CHAPTERS, (id) => stores.get(id)!, codes)) writeFileSync(new URL(name, kept), text);
   for (const { chapter, claim } of chosen) {
     const found = findingsOf(claim, stores.get(chapter.id)!);

@@ -48,6 +48,8 @@ This index shows what the papers and the other simulators of the field say, and 
 
 A saturation load is the highest stable load, found to within 0.5 % ([simulator.md](simulator.md)).
 
+**To run one claim again**, give the beginning of its name: \`npm run validate -- 000-8a --again\` runs all studies of Figure 8a of Kim et al. 2008, judges its claims and writes their pages. Without \`--again\` only studies are run that have no result, or one of an earlier engine. A single study of a claim is the command behind its name, \`npx flitlab simulate 'STUDY'\`.
+
 `;
 
 const COMMANDS = `
@@ -56,6 +58,7 @@ const COMMANDS = `
 \`npm run validate\` runs what the quick set lacks, or has from an earlier engine, and writes these pages.
 
 - \`-- --full\` runs the long claims, too; \`-- 000-8a\` runs the claims whose names begin so.
+- \`-- --booksim=PATH --caminos=PATH\`, or \`BOOKSIM\` and \`CAMINOS\` in the environment, has these programs run what we export for them ([exports](validation/exports.md)). Without them their former results count.
 - \`-- --sensitivity\` also runs every claim with one setting changed at a time, \`-- --pairs\` with two where one alone does not change the verdict (see below).
 - \`--minutes=N\` starts nothing after so many minutes. Results are kept after every study, and the next run goes on from there.
 - \`--keep\` accepts results of earlier engines, \`--pages\` runs nothing, \`--workers=N\` sets the number of workers (default: one a core).
