@@ -36,8 +36,12 @@ export function contentsOf(readme) {
     }));
 }
 
-/** Names of headings as GitHub gives them, so that a link to one works in both places. */
-function withAnchors(markdown) {
+/**
+ * Markdown as GitHub reads it: indented lines are code, which Eleventy turns off, and headings have the names that GitHub gives them, so that
+ * a link to one works in both places.
+ */
+function asOnGitHub(markdown) {
+  markdown.enable("code");
   const slugger = new GithubSlugger();
   markdown.use(anchors, {
     slugify: (text) => slugger.slug(text),
@@ -66,7 +70,7 @@ export async function writeDocs({ root, out }) {
     config: (config) => {
       config.setUseGitIgnore(false);
       config.setTemplateFormats(["md"]);
-      config.amendLibrary("md", withAnchors);
+      config.amendLibrary("md", asOnGitHub);
       return { markdownTemplateEngine: false };
     },
   });

@@ -162,5 +162,12 @@ test("the docs: search by keyboard, lists that fold, nothing for axe to find, no
       expect(stretched).toEqual([]);
     }
   }
+  const wide: string[] = [];
+  for (const name of readdirSync(join(FOLDER, "docs"), { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".html") || name.endsWith("-settings.html")) continue;
+    await page.goto(`${address}docs/${name}`, { waitUntil: "domcontentloaded" });
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(name);
+  }
+  expect(wide).toEqual([]);
   expect(await faults()).toEqual([]);
 });

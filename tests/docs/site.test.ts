@@ -1,0 +1,53 @@
+/** What Markdown becomes on the site's pages is what GitHub shows of it, in words of the site. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeDocs } from "../../src/docs/site.mjs";
+
+const root = mkdtempSync(join(tmpdir(), "flitlab-docs-"));
+const LONG = "npx flitlab simulate 'topology=torus'";
+const PAGES = {
+  "README.md": "# All\n\nEverything.\n\n## Start\n\n- [First & last](first.md).\n- [Of a folder](more/second.md).\n",
+  "first.md": `# First & last
+
+    npm ci
+    npm start
+
+It has \`--json\`, \`a<b_c\` and \`${LONG}\` ([more/second.md](more/second.md#here), [the **second**](more/second.md), [LICENSE.md](../LICENSE.md)).
+
+- a list:
+
+      npx flitlab --help
+
+## \`p\` & \`q\`
+
+Of *both*.
+
+| a | b |
+|---|---|
+| one | two |
+`,
+  "more/second.md": "# Second\n\nSee [first.md](../first.md).\n\n## Here\n\n```sh\nls\n```\n",
+};
+const page = (name: string): string => readFileSync(join(root, "out", name), "utf8");
+
+beforeAll(async () => {
+  for (const folder of ["docs/more", "docs/pictures"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const [name, text] of Object.entries(PAGES)) writeFileSync(join(root, "docs", name), text);
+  writeFileSync(
+    join(root, "package.json"),
+    JSON.stringify({ version: "1.2.3", homepage: "https://example.org/", repository: "git+https://example.org/it.git" }),
+  );
+  symlinkSync(resolve("node_modules"), join(root, "node_modules"));
+  await writeDocs({ root, out: join(root, "out") });
+});
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+test("indented lines are code, in a list too, and so are fenced ones", () => {
+  expect(page("first.html")).toContain("<pre><code>npm ci\nnpm start\n</code></pre>");
+  expect(page("first.html")).toContain("<pre><code>npx flitlab --help\n</code></pre>");
+  expect(page("more/second.html")).toContain('<pre><code class="language-sh">ls\n</code></pre>');
+});
