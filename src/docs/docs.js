@@ -91,5 +91,6 @@ for (const [selector, width] of [
 }
 const pagesList = document.querySelector("nav.all");
 const here = pagesList.querySelector("[aria-current]");
-if (here) pagesList.scrollTop = here.offsetTop - pagesList.clientHeight / 2;
+// The list keeps its beginning as long as this page's line is in sight.
+if (here && here.offsetTop > pagesList.clientHeight - 60) pagesList.scrollTop = here.offsetTop - pagesList.clientHeight / 2;
 document.getElementById("address").textContent = location.href.replace(/^file:.*/, "");

@@ -13,10 +13,23 @@ import MiniSearch from "minisearch";
 const HERE = dirname(fileURLToPath(import.meta.url));
 /** Studies by the hundred thousand characters, for who checks a claim: linked, and not searched. */
 const UNSEARCHED = /-settings$/;
+/** Code of more characters than these may be broken anywhere; a name or an option only after "_", so that tables fit a phone. */
+const WHOLE_CODE = 24;
 
 /** "How it *works*" as plain text. */
 const plain = (markdown) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*_]/g, "");
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+/** HTML as plain text: what stands within a line ends no word, a paragraph or a cell does. */
+const textOf = (html) =>
+  html
+    .replaceAll(/<\/?(?:a|b|code|em|i|strong|sub|sup|wbr)\b[^>]*>/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 /**
  * The sections of docs/README.md: their titles, and the pages they link to in order, by name without ".md".
@@ -107,15 +120,23 @@ function pageOf(name, text, { contents, order, address, source, version }) {
   const to = (page) => posix.relative(folder, page) || ".";
   const at = order.findIndex((page) => page.name === name);
   const [, heading = name] = /<h1[^>]*>(.*?)(?: <a class="header-anchor"|<\/h1>)/s.exec(text) ?? [];
-  const title = heading.replaceAll(/<[^>]*>/g, "").trim();
+  const title = textOf(heading);
+  const titles = new Map(order.map((page) => [page.name, page.title]));
   let tables = 0;
   const body = text
+    // A link that shows a file's name shows the page's title, as the site has no such file.
+    .replaceAll(/(?<=<a href="([^":#]*)\.md(?:#[^"]*)?">)[\w/-]+\.md(?=<\/a>)/g, (file, path) =>
+      escaped(titles.get(nameOf(posix.join(folder, path))) ?? file),
+    )
     .replaceAll(/(?<=<a [^>]*href=")(?![a-z]+:|#)([^"#]*)(#[^"]*)?(?=")/g, (_link, path, anchor = "") => {
       const target = posix.join("docs", folder, path);
       // What is not of docs/ is no page of the site.
       if (!target.startsWith("docs/")) return `${source}${target}${anchor}`;
       return `${to(nameOf(posix.relative("docs", target).replace(/\.md$/, "")) + (path.endsWith(".md") ? ".html" : ""))}${anchor}`;
     })
+    .replaceAll(/(?<!<pre>)<code>([^<]*)(?=<)/g, (_code, code) =>
+      textOf(code).length > WHOLE_CODE ? `<code class="long">${code}` : `<code>${code.replaceAll("_", "_<wbr>")}`,
+    )
     .replaceAll("<table>", () => `<div class="table" tabindex="0" role="region" aria-label="Table ${++tables}"><table>`)
     .replaceAll("</table>", "</table></div>");
   const headings = [...body.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?) <a class="header-anchor"/gs)].map(([, id, inner]) => [
@@ -125,15 +146,7 @@ function pageOf(name, text, { contents, order, address, source, version }) {
   const link = ({ name: page, title: words }) =>
     `<li><a href="${to(`${page}.html`)}"${page === name ? ' aria-current="page"' : ""}>${escaped(words)}</a></li>`;
   const list = contents.map(({ title: words, pages }) => `<h2>${escaped(words)}</h2><ul>${pages.map(link).join("")}</ul>`).join("");
-  const description = escaped(
-    (/<p>(.*?)<\/p>/s.exec(body)?.[1] ?? "")
-      .replaceAll(/<[^>]*>/g, "")
-      .replaceAll(/\s+/g, " ")
-      .replaceAll("&quot;", "”")
-      .replaceAll("&lt;", "<")
-      .replaceAll("&amp;", "&")
-      .slice(0, 200),
-  );
+  const description = escaped(/^.{0,200}(?!\S)/.exec(textOf(/<p>(.*?)<\/p>/s.exec(body)?.[1] ?? ""))[0]);
   const [before, after] = at < 0 ? [] : [order[at - 1], order[at + 1]];
   const html = `<!doctype html>
 <html lang="en">
@@ -181,19 +194,11 @@ ${after ? `<a rel="next" href="${to(`${after.name}.html`)}"><span>Next</span> ${
 function sectionsOf(name, title, text) {
   return text.split(/(?=<h[23] id=")/).map((part, i) => {
     const [, id = "", heading = ""] = /^<h[23] id="([^"]*)"[^>]*>(.*?) <a class="header-anchor"/s.exec(part) ?? [];
-    const words = part
-      .replace(/^<h[1-3][^>]*>.*?<\/h[1-3]>/s, "")
-      .replaceAll(/<a class="header-anchor".*?<\/a>|<[^>]*>/gs, " ")
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&amp;", "&")
-      .replaceAll(/\s+/g, " ")
-      .trim();
+    const words = textOf(part.replace(/^<h[1-3][^>]*>.*?<\/h[1-3]>/s, "").replaceAll(/<a class="header-anchor".*?<\/a>/gs, ""));
     return {
       id: i === 0 ? `${name}.html` : `${name}.html#${id}`,
       title,
-      heading: heading.replaceAll(/<[^>]*>/g, ""),
+      heading: textOf(heading),
       text: words,
       begins: words.slice(0, 140),
     };

@@ -51,3 +51,22 @@ test("indented lines are code, in a list too, and so are fenced ones", () => {
   expect(page("first.html")).toContain("<pre><code>npx flitlab --help\n</code></pre>");
   expect(page("more/second.html")).toContain('<pre><code class="language-sh">ls\n</code></pre>');
 });
+
+test("a link that shows a file's name shows the page's title, and other links what they say", () => {
+  expect(page("first.html")).toContain('<a href="more/second.html#here">Of a folder</a>');
+  expect(page("first.html")).toContain('<a href="more/second.html">the <strong>second</strong></a>');
+  expect(page("first.html")).toContain('<a href="https://example.org/it/blob/main/LICENSE.md">LICENSE.md</a>');
+  expect(page("more/second.html")).toContain('<a href="../first.html">First &amp; last</a>');
+});
+
+test("only code that is long may be broken anywhere", () => {
+  expect(page("first.html")).toContain("<code>--json</code>, <code>a&lt;b_<wbr>c</code>");
+  expect(page("first.html")).toContain(`<code class="long">${LONG}</code>`);
+});
+
+test("titles, descriptions and what the search knows are plain text", () => {
+  expect(page("first.html")).toContain("<title>First &amp; last · Flitlab</title>");
+  expect(page("first.html")).toContain(`<meta name="description" content="It has --json, a&lt;b_c and ${LONG} (Of a folder, the second,`);
+  const stored = (JSON.parse(page("search.json")) as { storedFields: object }).storedFields;
+  expect(Object.values(stored)).toContainEqual({ title: "First & last", heading: "p & q", begins: "Of both. a b one two" });
+});
