@@ -137,6 +137,8 @@ function pageOf(name, text, { contents, order, address, source, version }) {
     .replaceAll(/(?<!<pre>)<code>([^<]*)(?=<)/g, (_code, code) =>
       textOf(code).length > WHOLE_CODE ? `<code class="long">${code}` : `<code>${code.replaceAll("_", "_<wbr>")}`,
     )
+    // What scrolls can be reached by the keyboard.
+    .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", () => `<div class="table" tabindex="0" role="region" aria-label="Table ${++tables}"><table>`)
     .replaceAll("</table>", "</table></div>");
   const headings = [...body.matchAll(/<h2 id="([^"]*)"[^>]*>(.*?) <a class="header-anchor"/gs)].map(([, id, inner]) => [

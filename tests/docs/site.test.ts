@@ -47,9 +47,9 @@ afterAll(() => {
 });
 
 test("indented lines are code, in a list too, and so are fenced ones", () => {
-  expect(page("first.html")).toContain("<pre><code>npm ci\nnpm start\n</code></pre>");
-  expect(page("first.html")).toContain("<pre><code>npx flitlab --help\n</code></pre>");
-  expect(page("more/second.html")).toContain('<pre><code class="language-sh">ls\n</code></pre>');
+  expect(page("first.html")).toContain('<pre tabindex="0"><code>npm ci\nnpm start\n</code></pre>');
+  expect(page("first.html")).toContain('<pre tabindex="0"><code>npx flitlab --help\n</code></pre>');
+  expect(page("more/second.html")).toContain('<pre tabindex="0"><code class="language-sh">ls\n</code></pre>');
 });
 
 test("a link that shows a file's name shows the page's title, and other links what they say", () => {
