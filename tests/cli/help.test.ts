@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { LESSONS } from "../../src/lessons/lessons.ts";
 import { flitlab, flitlabInTurn } from "./command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "flitlab-help-"));
@@ -27,6 +28,7 @@ async function textOf(...line: string[]): Promise<string> {
 test("--help is short: the commands, common options, and where there is more", async () => {
   const text = await textOf("--help");
   expect(text.split("\n").length).toBeLessThan(50);
+  expect(text.split("\n").filter((line) => line.length > 180)).toEqual([]);
   for (const id of IDS) expect(text).toMatch(new RegExp(`^  ${id} `, "m"));
   expect(text).toContain("flitlab --help names");
   expect(await textOf("help")).toBe(text);
@@ -51,6 +53,11 @@ describe.each(IDS)("%s", (id) => {
     const { status, stdout } = await flitlab(...line.map((word) => (word === "report.html" ? join(folder, word) : word)));
     expect([status, stdout.length > 20]).toEqual([0, true]);
   });
+});
+
+test("help figure has the names of all figures, paper by paper", async () => {
+  const text = await textOf("help", "figure");
+  for (const { source, parts } of LESSONS) expect(text).toContain(`\n  ${source}: ${parts.map(({ id }) => id).join(", ")}\n`);
 });
 
 test.each([

@@ -52,9 +52,11 @@ const READING = valued("reading", "ID", "of a figure that can be read in several
 export const figure: Command = {
   id: "figure",
   takes: "ID",
-  help: `a figure of ${LESSONS.map(({ source }) => source).join(" or ")}, run again: ${FIGURE_IDS.join(", ")}`,
+  help: "a figure or a table of a paper, computed again; flitlab help figure lists them",
   about: {
-    computes: "Computes a figure or a table of one of the papers anew, and judges the paper's claims by it.",
+    computes: `Computes a figure or a table of one of the papers anew, and judges the paper's claims by it.\n\nIDs\n${LESSONS.map(
+      ({ source, parts }) => `  ${source}: ${parts.map(({ id }) => id).join(", ")}`,
+    ).join("\n")}`,
     example: ["figure", "table-iv"],
     fields: "figure, verdicts: [{claim, accept, ours, verdict}], and the figure's own numbers",
   },
