@@ -24,6 +24,7 @@ const textOf = (html) =>
   html
     .replaceAll(/<\/?(?:a|b|code|em|i|strong|sub|sup|wbr)\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&nbsp;", " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
@@ -66,6 +67,8 @@ function asOnGitHub(markdown) {
       renderAttrs: () => ({ tabindex: "-1" }),
     }),
   });
+  // Before "%" no line ends.
+  markdown.renderer.rules.text = (tokens, at) => markdown.utils.escapeHtml(tokens[at].content).replaceAll(/(?<=\d) (?=%)/g, "&nbsp;");
   markdown.core.ruler.before("normalize", "names-anew", () => {
     slugger.reset();
   });

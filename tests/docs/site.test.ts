@@ -22,7 +22,7 @@ It has \`--json\`, \`a<b_c\` and \`${LONG}\` ([more/second.md](more/second.md#he
 
 ## \`p\` & \`q\`
 
-Of *both*.
+Of *both*, 10 %, not \`10 %\`.
 
 | a | b |
 |---|---|
@@ -64,9 +64,13 @@ test("only code that is long may be broken anywhere", () => {
   expect(page("first.html")).toContain(`<code class="long">${LONG}</code>`);
 });
 
+test("a number and its % stay in one line, and code is as it was written", () => {
+  expect(page("first.html")).toContain("10&nbsp;%, not <code>10 %</code>");
+});
+
 test("titles, descriptions and what the search knows are plain text", () => {
   expect(page("first.html")).toContain("<title>First &amp; last · Flitlab</title>");
   expect(page("first.html")).toContain(`<meta name="description" content="It has --json, a&lt;b_c and ${LONG} (Of a folder, the second,`);
   const stored = (JSON.parse(page("search.json")) as { storedFields: object }).storedFields;
-  expect(Object.values(stored)).toContainEqual({ title: "First & last", heading: "p & q", begins: "Of both. a b one two" });
+  expect(Object.values(stored)).toContainEqual({ title: "First & last", heading: "p & q", begins: "Of both, 10 %, not 10 %. a b one two" });
 });
