@@ -160,6 +160,20 @@ const PRINTED: Readonly<Record<string, readonly [link: string, there: string, ad
   "the docs' list": ["docs/index.html", "main", ""],
 };
 
+test("on paper the docs' pictures are the light ones, from a dark page too, and they have come before", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("docs/start.html", { waitUntil: "networkidle" });
+  const shown = (): Promise<string[]> =>
+    page.evaluate(() =>
+      Array.from(document.images)
+        .filter((image) => image.checkVisibility())
+        .map(({ currentSrc, naturalWidth }) => `${/light|dark/.exec(currentSrc.split("/").at(-1)!)?.[0]} ${naturalWidth > 0}`),
+    );
+  expect(new Set(await shown())).toEqual(new Set(["dark true"]));
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(new Set(await shown())).toEqual(new Set(["light true"]));
+});
+
 for (const [name, [link, there, address]] of Object.entries(PRINTED))
   test(
     `on paper, in a dark page: ${name}`,
