@@ -93,6 +93,11 @@ const pagesList = document.querySelector("nav.all");
 const here = pagesList.querySelector("[aria-current]");
 // The list keeps its beginning as long as this page's line is in sight.
 if (here && here.offsetTop > pagesList.clientHeight - 60) pagesList.scrollTop = here.offsetTop - pagesList.clientHeight / 2;
+// A picture opens as it is shown, light or dark.
+for (const link of document.querySelectorAll("a.picture"))
+  link.addEventListener("click", () => {
+    link.href = link.querySelector("picture img").currentSrc;
+  });
 // Paper is light: dark pages have the light pictures at hand, as printing waits for none to come.
 for (const picture of matchMedia("(prefers-color-scheme: dark)").matches ? document.querySelectorAll("picture") : []) {
   const paper = picture.querySelector("img").cloneNode();

@@ -13,6 +13,8 @@ import MiniSearch from "minisearch";
 const HERE = dirname(fileURLToPath(import.meta.url));
 /** Studies by the hundred thousand characters, for who checks a claim: linked, and not searched. */
 const UNSEARCHED = /-settings$/;
+/** Pictures of more pixels than the column of text are links to themselves at their own size. */
+const COLUMN = 760;
 /** Code of more characters than these may be broken anywhere; a name or an option only after "_", so that tables fit a phone. */
 const WHOLE_CODE = 24;
 
@@ -139,6 +141,9 @@ function pageOf(name, text, { contents, order, address, source, version }) {
     })
     .replaceAll(/(?<!<pre>)<code>([^<]*)(?=<)/g, (_code, code) =>
       textOf(code).length > WHOLE_CODE ? `<code class="long">${code}` : `<code>${code.replaceAll("_", "_<wbr>")}`,
+    )
+    .replaceAll(/<picture>.*?<img src="([^"]*)" width="(\d+)".*?<\/picture>/gs, (picture, path, width) =>
+      Number(width) > COLUMN ? `<a class="picture" href="${path}">${picture}</a>` : picture,
     )
     // What scrolls can be reached by the keyboard.
     .replaceAll("<pre>", '<pre tabindex="0">')

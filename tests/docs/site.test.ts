@@ -28,7 +28,8 @@ Of *both*, 10 %, not \`10 %\`.
 |---|---|
 | one | two |
 `,
-  "more/second.md": "# Second\n\nSee [first.md](../first.md).\n\n## Here\n\n```sh\nls\n```\n",
+  "more/second.md":
+    '# Second\n\n<picture>\n  <img src="../pictures/a.webp" width="1440" alt="A">\n</picture>\n\n<picture>\n  <img src="../pictures/b.webp" width="332" alt="B">\n</picture>\n\nSee [first.md](../first.md).\n\n## Here\n\n```sh\nls\n```\n',
 };
 const page = (name: string): string => readFileSync(join(root, "out", name), "utf8");
 
@@ -62,6 +63,11 @@ test("a link that shows a file's name shows the page's title, and other links wh
 test("only code that is long may be broken anywhere", () => {
   expect(page("first.html")).toContain("<code>--json</code>, <code>a&lt;b_<wbr>c</code>");
   expect(page("first.html")).toContain(`<code class="long">${LONG}</code>`);
+});
+
+test("a picture that is wider than the text opens at its own size", () => {
+  const links = page("more/second.html").match(/<a class="picture" href="[^"]*">/g);
+  expect(links).toEqual(['<a class="picture" href="../pictures/a.webp">']);
 });
 
 test("a number and its % stay in one line, and code is as it was written", () => {
