@@ -1,6 +1,8 @@
 /** The whole check: build beside types and lint, unit tests, browser tests, each even when one before failed. Ends with what is flaky, and the sums. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { passOverBrowserPath } from "./find-browser.mjs";
 import { browserCounts } from "./flaky.mjs";
 
 const RESULTS = "test-results";
@@ -9,6 +11,9 @@ mkdirSync(RESULTS);
 
 let passed = 0;
 let failed = 0;
+
+// ensure-browser.mjs has said so, and found another one.
+await passOverBrowserPath(chromium);
 
 /** Runs a command; `quiet`: what it prints waits for its end, so that those at work beside it keep their lines together. */
 async function run(title, args, { env = {}, quiet = false } = {}) {

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { chromium } from "@playwright/test";
-import { findBrowser, wrongBrowserPath } from "./find-browser.mjs";
+import { findBrowser, passOverBrowserPath } from "./find-browser.mjs";
 
 function run(command, ...args) {
   console.log(`$ ${command} ${args.join(" ")}`);
@@ -53,8 +53,8 @@ const installers = [
     run("apt-get", "update") &&
     run("apt-get", "install", "-y", "--no-install-recommends", "chromium"),
 ];
-const wrong = wrongBrowserPath();
-if (wrong !== null) console.error(`BROWSER_PATH is ${wrong}, where no file is: another browser is looked for.`);
+const wrong = await passOverBrowserPath(chromium);
+if (wrong !== null) console.error(wrong);
 let found = await starts();
 if (!found && (await mayInstall())) {
   for (const install of installers) {

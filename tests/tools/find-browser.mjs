@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests. Looks only; ensure-browser.mjs installs. */
+/** Finds a Chromium for the browser tests; ensure-browser.mjs installs one. */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -31,10 +31,25 @@ export function onPath(name) {
     .find((path) => existsSync(path));
 }
 
-/** The BROWSER_PATH if nothing is there; null if it is right, or not set. */
-export function wrongBrowserPath() {
+/**
+ * Takes a BROWSER_PATH without a file, or whose browser does not start, out of the environment of this process and of those that it starts.
+ * @param {{ launch(options: { executablePath: string }): Promise<{ close(): Promise<void> }> }} chromium Playwright's
+ * @returns {Promise<string | null>} a sentence that says so; null where it is right, or not set
+ */
+export async function passOverBrowserPath(chromium) {
   const path = process.env.BROWSER_PATH;
-  return path && !existsSync(path) ? path : null;
+  if (!path) return null;
+  const there = existsSync(path);
+  if (there) {
+    try {
+      await (await chromium.launch({ executablePath: path })).close();
+      return null;
+    } catch {
+      // The sentence says it.
+    }
+  }
+  delete process.env.BROWSER_PATH;
+  return `BROWSER_PATH is ${path}, ${there ? "which does not start" : "where no file is"}: another browser is looked for.`;
 }
 
 /**
@@ -44,7 +59,7 @@ export function wrongBrowserPath() {
  * @returns {{ executablePath?: string, channel?: string } | null}
  */
 export function findBrowser(chromium) {
-  if (process.env.BROWSER_PATH && wrongBrowserPath() === null) return { executablePath: process.env.BROWSER_PATH };
+  if (process.env.BROWSER_PATH && existsSync(process.env.BROWSER_PATH)) return { executablePath: process.env.BROWSER_PATH };
   if (existsSync(chromium.executablePath())) return {};
   const executablePath = NAMES.map(onPath).find((path) => path !== undefined);
   if (executablePath !== undefined) return { executablePath };
