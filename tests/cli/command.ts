@@ -2,11 +2,11 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { flitlab, flitlabInTurn } from "./one-process.ts";
+import { flitlab, flitlabIn, flitlabInTurn } from "./one-process.ts";
 import type { Ending } from "./one-process.ts";
 
 export type { Ending };
-export { flitlab, flitlabInTurn };
+export { flitlab, flitlabIn, flitlabInTurn };
 
 export interface Running {
   readonly ending: Promise<Ending>;

@@ -6,9 +6,10 @@ const launcher = { command: [process.execPath, fileURLToPath(new URL("../../src/
 const { main } = await import(pathToFileURL(await ensureCommand()).href);
 for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
 let last = Promise.resolve();
-process.on("message", (line) => {
+process.on("message", ({ line, folder }) => {
   last = last.then(async () => {
     process.exitCode = 0;
+    process.chdir(folder);
     await main(line, launcher);
     for (const stream of [process.stdout, process.stderr]) stream.write(`\0${process.exitCode}\0`);
   });

@@ -34,13 +34,13 @@ class OneProcess {
     });
   }
 
-  /** Runs a line after those that were given before. */
-  run(line: readonly string[]): Promise<Ending> {
+  /** Runs a line after those that were given before, in a folder. */
+  run(line: readonly string[], folder: string): Promise<Ending> {
     const ending = this.last.then(
       () =>
         new Promise<Ending>((resolve, reject) => {
           this.waiting = { resolve, reject };
-          this.child.send(line);
+          this.child.send({ line, folder });
         }),
     );
     this.last = ending.catch(() => undefined);
@@ -56,12 +56,17 @@ class OneProcess {
   }
 }
 
-let process: OneProcess | null = null;
+let commands: OneProcess | null = null;
 
 /** A command line to its end, as `start` runs it, but for a process of its own. */
 export function flitlab(...line: string[]): Promise<Ending> {
-  if (process === null || process.ended) process = new OneProcess();
-  return process.run(line);
+  return flitlabIn(process.cwd(), line);
+}
+
+/** The same in a folder. */
+export function flitlabIn(folder: string, line: readonly string[]): Promise<Ending> {
+  if (commands === null || commands.ended) commands = new OneProcess();
+  return commands.run(line, folder);
 }
 
 /** Several, one after another. */

@@ -137,6 +137,7 @@ test("every address that is quoted opens in the studio", () => {
 const ELSEWHERE: readonly (readonly [span: RegExp, why: string])[] = [
   [/^(ProctrackType|TaskPlugin|JobAcctGatherType|AccountingStorageType|SelectType|AuthInfo|NodeAddr)=/, "a line of slurm.conf"],
   [/^[A-Z_]{2,}=/, "a variable of the environment, which another test looks up"],
+  [/^SameSite=/, "HTTP"],
   [/^(sandbox|edges)=?"|^create_using=|^Halo3D /, "HTML, NetworkX and SST Ember"],
   [/^<|^\{|^\(|^this\.|^lazyPart|^set: /, "code"],
   [/^(caminos|parallel|jq|sh|time|node|npx|npm|flitlab|docker|describe|search) |^--|^\/usr/, "a command, which another test runs"],

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { build } from "vite";
 // Plain JavaScript, as the tools that start before any TypeScript is read.
 import { buildPackage, packed } from "../../src/engine/pack.mjs";
+import { WHOLE } from "../tools/extent.ts";
 import { findBrowser } from "../tools/find-browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -64,6 +65,26 @@ test.each(examples)("%s runs in Node, and is short", (name) => {
       .trim()
       .split("\n").length,
   ).toBeLessThanOrEqual(18);
+});
+
+/** The JavaScript of a page of the docs, block by block. */
+const blocksOf = (page: string): readonly string[] =>
+  Array.from(readFileSync(join(root, page), "utf8").matchAll(/^( *)```js\n([\s\S]*?)^\1```$/gm), ([, indent, code]) =>
+    code!.replaceAll(new RegExp(`^${indent!}`, "gm"), ""),
+  );
+
+test("the code of docs/engine.md runs as it stands", () => {
+  const blocks = blocksOf("docs/engine.md");
+  expect(blocks).toHaveLength(3);
+  const printed = blocks.map((block, i) => {
+    // A block further down goes on from the first one's import.
+    const missing = /\bsimulate\(/.test(block) && !/import \{[^}]*\bsimulate\b/.test(block) ? 'import { simulate } from "flitlab";\n' : "";
+    // Nine loads and a search of the default dragonfly are too much for every commit: there its windows are short.
+    const short = WHOLE ? block : block.replace('"p=4&a=8&h=4"', '"p=4&a=8&h=4&warmup=100&measure=100&maxCycles=1000&saturation=curve"');
+    writeFileSync(join(project, `block-${i}.mjs`), missing + short);
+    return run(process.execPath, `block-${i}.mjs`).trim();
+  });
+  expect(printed).toEqual([expect.stringMatching(/^0\.2 1\d\d\.\d+\n0\.4 1\d\d\.\d+$/), "", expect.stringMatching(/^50 \S/)]);
 });
 
 test("its faces read and write studies, build networks and read files in Node", () => {
@@ -169,6 +190,17 @@ test("a page loads it as it is, by a plain script, and computes with workers and
   const [lib, web] = ["index", "web"].map((name) => `./node_modules/flitlab/lib/${name}.js`) as [string, string];
   writeFileSync(join(project, "plain.html"), `<!doctype html><body><script type="module">${PAGE_SCRIPT(lib, web)}</script>`);
   expect(await titleOf(project, "plain.html")).toMatch(BOTH);
+});
+
+test("the script tag of docs/engine.md finds it in a folder beside the page", async () => {
+  const tag = /`(<script type="module">[^`]*<\/script>)`/.exec(readFileSync(join(root, "docs/engine.md"), "utf8"))![1]!;
+  cpSync(join(project, "node_modules/flitlab"), join(project, "flitlab"), { recursive: true });
+  const used = tag.replace(
+    "</script>",
+    '\ndescribe("topology=slim-fly&q=5").then(({ routers }) => { document.title = routers; });</script>',
+  );
+  writeFileSync(join(project, "tag.html"), `<!doctype html><body>${used}`);
+  expect(await titleOf(project, "tag.html")).toBe("50");
 });
 
 test("Vite bundles it, workers and solvers included", async () => {

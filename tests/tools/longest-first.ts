@@ -10,6 +10,7 @@ export const LONG: readonly (readonly [name: string, seconds: number])[] = [
   ["conformance/families", 56],
   ["package/command", 36],
   ["engine/package", 32],
+  ["docs/commands", 35],
   ["cli/results", 31],
   ["routing/damage", 26],
   ["house/recipes", 25],
