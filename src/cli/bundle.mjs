@@ -163,10 +163,13 @@ export async function buildSite(outDir, logLevel = "error") {
   await inProduction(() => build({ root, configFile: join(root, "vite.config.ts"), logLevel, build: { outDir } }));
 }
 
-/** Builds the site unless it is newer than the sources. */
+/** Builds the site unless it is newer than what it is made of, and says so: it takes a while. */
 export async function ensureSite() {
-  const isDone = () => isFresh(join(root, "dist/site/index.html"));
+  const site = join(root, "dist/site/index.html");
+  const others = ["docs", "public"].map((name) => join(root, name)).filter((folder) => existsSync(folder));
+  const isDone = () => isFresh(site) && others.every((folder) => statSync(site).mtimeMs >= newest(folder));
   if (isDone()) return;
+  console.error("Building the site, once; this takes some 20 seconds …");
   try {
     await built(join(root, "dist/site"), (outDir) => buildSite(outDir, "silent"), isDone);
   } catch (cause) {

@@ -99,7 +99,7 @@ function description() {
     license,
     author,
     type: "module",
-    engines,
+    engines: { node: engines.node },
     sideEffects: false,
     bin: { flitlab: "bin/flitlab.js" },
     exports: {
