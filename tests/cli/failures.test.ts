@@ -68,6 +68,10 @@ describe("anything else exits 1 with one sentence", async () => {
       ["figure", "table-3", "--reading", "x"],
       /^--reading "x" is for figures that can be read in several ways, and figure table-3 cannot\.$/,
     ],
+    [
+      ["figure", "table-iv", "--cell", "zzz"],
+      /^--cell is for figures whose numbers are computed one by one, and figure table-iv is computed whole: leave it out\.$/,
+    ],
     [["serve", "--port", "70000"], /^--port "70000" is not valid/],
     [["serve", "--base", "course"], /^--base "course" is not valid/],
   ];

@@ -77,6 +77,19 @@ function computationOf(line: CommandLine): (place: Place) => Promise<Outcome> {
     throw new Failure(
       `--reading ${JSON.stringify(reading)} is for figures that can be read in several ways, and figure ${part.id} cannot.`,
     );
+  const inParts = part.kind === "studies" || part.kind === "bars";
+  const stray = inParts
+    ? undefined
+    : (
+        [
+          [CELLS, line.get(CELLS).length > 0],
+          [FROM, line.get(FROM) !== null],
+        ] as const
+      ).find(([, given]) => given);
+  if (stray && part.kind !== "absent")
+    throw new Failure(
+      `--${stray[0].name} is for figures whose numbers are computed one by one, and figure ${part.id} is computed whole: leave it out.`,
+    );
   if (part.kind === "counts") return (place) => countTable(place, part);
   if (part.kind === "costs") return (place) => costsFigure(place, part);
   if (part.kind === "survival") return (place) => sampleTables(place, part);

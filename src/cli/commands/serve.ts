@@ -21,8 +21,8 @@ function tokenOf(text: string): string {
   throw new Failure("--token is not valid: it must be 8 to 128 letters, digits, or - . _ ~, and hard to guess.");
 }
 
-const PORT = valued("port", "N", null, integer("port", 1, 65535), null);
-const BASE = valued("base", "PATH", null, basePath, "/");
+const PORT = valued("port", "N", "the port (default: the first free one from 4173 on)", integer("port", 1, 65535), null);
+const BASE = valued("base", "PATH", "the path under which it is served, such as /course/flitlab/ (default: /)", basePath, "/");
 const HOST = valued("host", "ADDRESS", "the address to listen at (default: 127.0.0.1, which only this machine reaches)", hostName, LOCAL);
 const QUEUE = valued("queue", "URL", "pages with the token compute on the workers of this queue too", queueAddress, null);
 const TOKEN = valued("token", "TEXT", "with --queue: who knows it may compute there", tokenOf, null);
