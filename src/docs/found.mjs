@@ -6,13 +6,12 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withSources } from "../first-page-plugin.mjs";
-import { writeDocs } from "./site.mjs";
+import { escaped, writeDocs } from "./site.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const NAME = "Flitlab";
 const TAG = "Draw a network, load it, and see where it stops and why.";
 
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 const joined = (attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => `${name}="${escaped(value)}"`)

@@ -20,7 +20,8 @@ const WHOLE_CODE = 24;
 
 /** "How it *works*" as plain text. */
 const plain = (markdown) => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*_]/g, "");
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+/** A text in HTML, in attributes too. */
+export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 /** HTML as plain text: what stands within a line ends no word, a paragraph or a cell does. */
 const textOf = (html) =>
   html
